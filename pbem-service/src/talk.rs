@@ -87,7 +87,7 @@ impl Service {
         let (text, longest) = match aside {
             Aside::Said { text, .. } => (text, LONGEST_SAID),
             Aside::Joined { word, .. } => (word, LONGEST_WORD),
-            Aside::Resigned { .. } | Aside::Lapsed { .. } | Aside::Seated { .. } => return Ok(None),
+            Aside::Resigned { .. } => return Ok(None),
         };
         if text.is_empty() {
             let refusal = Refusal::new("talk", "there is nothing in it");
@@ -142,11 +142,10 @@ impl Service {
 /// What one player says, the other reads among our own words: it is one line of signs that are seen, so that nobody can
 /// write a line of ours into it, from whichever door it came.
 fn in_one_line(aside: &Aside) -> Aside {
-    let line = one_line;
     match aside {
-        Aside::Said { side, text } => Aside::Said { side: *side, text: line(text) },
-        Aside::Joined { side, word } => Aside::Joined { side: *side, word: line(word) },
-        other => other.clone(),
+        Aside::Said { side, text } => Aside::Said { side: *side, text: one_line(text) },
+        Aside::Joined { side, word } => Aside::Joined { side: *side, word: one_line(word) },
+        Aside::Resigned { side } => Aside::Resigned { side: *side },
     }
 }
 
@@ -201,8 +200,6 @@ fn refused(aside: &Aside, refusal: Refusal) -> LineReport {
         Aside::Said { text, .. } => ("say", text.as_str()),
         Aside::Joined { word, .. } => ("word", word.as_str()),
         Aside::Resigned { .. } => ("resign", ""),
-        Aside::Lapsed { .. } => ("clock", "claim"),
-        Aside::Seated { .. } => ("clock", "computer"),
     };
     let start: String = text.chars().take(SHOWN).collect();
     let more = if start.len() < text.len() { "…" } else { "" };

@@ -20,6 +20,10 @@ const ARROW: &str = "to";
 /// The words of a line. Letters and digits are different words (`1ss` is two); what follows `#` or `//` is a
 /// comment.
 pub fn words(line: &str) -> Vec<Word> {
+    split(line, false)
+}
+
+fn split(line: &str, name: bool) -> Vec<Word> {
     let line = without_comment(line);
     // French and German quotes, not arrows
     let quotes = line.contains(['«', '‹']);
@@ -54,7 +58,7 @@ pub fn words(line: &str) -> Vec<Word> {
         words.pop();
     }
     words.iter_mut().filter(|word| word.folded == "and").for_each(|word| word.folded = COMMA.to_owned());
-    without_bullet(line, words)
+    without_bullet(line, words, name)
 }
 
 /// The line before its comment. `//` begins one only where a word could begin, so that addresses stay whole.
@@ -73,7 +77,7 @@ pub fn spoken(words: &[Word]) -> String {
 
 /// A text as words are compared.
 pub fn folded(text: &str) -> Vec<String> {
-    words(text).into_iter().map(|word| word.folded).collect()
+    split(text, true).into_iter().map(|word| word.folded).collect()
 }
 
 /// How many letters have to be changed, added, left out or swapped with the next to make one text of the other; none if
@@ -94,11 +98,14 @@ fn word(folded: &str, raw: &str) -> Word {
     Word { folded: folded.to_owned(), raw: raw.to_owned() }
 }
 
-/// Leaves out the number of a numbered list: `1.` or `2)`.
-fn without_bullet(line: &str, mut words: Vec<Word>) -> Vec<Word> {
+/// Leaves out the number of a numbered list: `1.` or `2)`. A number that goes on after its point is none, nor one in a name
+/// that goes on there: `2.2P`, `130.Lehr`.
+fn without_bullet(line: &str, mut words: Vec<Word>, name: bool) -> Vec<Word> {
     let rest = line.trim_start().trim_start_matches(|letter: char| letter.is_ascii_digit());
     if words.first().is_some_and(|first| first.raw.chars().all(|letter| letter.is_ascii_digit()))
-        && rest.starts_with(['.', ')'])
+        && rest.strip_prefix(['.', ')']).is_some_and(|after| {
+            !after.starts_with(|letter: char| letter.is_ascii_digit() || name && letter.is_alphanumeric())
+        })
     {
         words.remove(0);
     }
@@ -156,6 +163,16 @@ mod tests {
         }
         assert_eq!(line("1. move Peiper/1 SS —> 27\u{200b}11…"), "move peiper 1 ss to 2711");
         assert_eq!(line("   # nothing"), "");
+    }
+
+    #[test]
+    fn the_number_of_a_numbered_list_is_left_out_and_that_of_a_name_is_kept() {
+        assert_eq!((line("2) move A"), line("1.move A")), ("move a".to_owned(), "move a".to_owned()));
+        assert_eq!(
+            (folded("2.2P"), folded("130.Lehr")),
+            (vec!["2".into(), "2".into(), "p".into()], vec!["130".into(), "lehr".into()])
+        );
+        assert_eq!(line("2.2P"), "2 2 p");
     }
 
     #[test]

@@ -34,8 +34,9 @@ const MAP_PIXELS: u64 = 100_000_000;
 const FACE_PIXELS: u64 = 8_000_000;
 
 /// The text files of a game, besides scenarios and their parts.
-const NAMES: [&str; 10] = [
+const NAMES: [&str; 11] = [
     "game.txt",
+    "about.txt",
     "map.txt",
     "units.txt",
     "words.txt",

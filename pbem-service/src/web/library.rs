@@ -155,7 +155,13 @@ pub async fn show(service: Data<Service>, game: Path<String>) -> Result<HttpResp
 
 /// Pictures that are drawn once for all who come by, by what they show.
 #[derive(Default)]
-pub struct Pictures(Mutex<HashMap<String, (u64, Arc<Vec<u8>>)>>);
+pub struct Pictures(Mutex<HashMap<String, Drawn>>);
+
+/// A picture, and the moment that it shows.
+struct Drawn {
+    moment: u64,
+    picture: Arc<Vec<u8>>,
+}
 
 /// Pictures that are kept: the scenarios of all games, and the game that is watched.
 const KEPT: usize = 64;
@@ -170,7 +176,7 @@ impl Pictures {
     ) -> Result<Arc<Vec<u8>>, ServiceError> {
         let known = || {
             let drawn = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-            drawn.get(name).filter(|(then, _)| *then == moment).map(|(_, picture)| picture.clone())
+            drawn.get(name).filter(|known| known.moment == moment).map(|known| known.picture.clone())
         };
         if let Some(picture) = known() {
             return Ok(picture);
@@ -180,7 +186,7 @@ impl Pictures {
         if drawn.len() >= KEPT {
             drawn.clear();
         }
-        drawn.insert(name.to_owned(), (moment, picture.clone()));
+        drawn.insert(name.to_owned(), Drawn { moment, picture: picture.clone() });
         Ok(picture)
     }
 }

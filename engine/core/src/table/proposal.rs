@@ -412,13 +412,6 @@ impl<G: Game> Table<G> {
                 vec![format!("Your waiting orders came back ({reason}): {}", lines.join("; "))]
             }
             Record::Resigned { side } => vec![format!("{} resigns.", name(side))],
-            Record::Lapsed { side } => {
-                vec![format!("{} claims the game: the time of {} has run out.", name(&side.enemy()), name(side))]
-            }
-            Record::Seated { side, computer: true } => vec![format!("The computer plays {} from now on.", name(side))],
-            Record::Seated { side, computer: false } => {
-                vec![format!("Another player has taken the seat of {}.", name(side))]
-            }
             _ => Vec::new(),
         }
     }

@@ -106,18 +106,6 @@ pub enum Record<E, P> {
         /// Who.
         side: SideId,
     },
-    /// A player's time ran out, and the other made use of it: he has won.
-    Lapsed {
-        /// Whose time it was.
-        side: SideId,
-    },
-    /// A seat has got another player.
-    Seated {
-        /// Which.
-        side: SideId,
-        /// Whether it is the computer.
-        computer: bool,
-    },
     /// Chains that will follow those in use were committed to: because few keys are left, or because the game was
     /// restored and keys of those in use may be known.
     Renewing {

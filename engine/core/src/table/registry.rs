@@ -92,18 +92,6 @@ pub enum Aside {
         /// Who.
         side: SideId,
     },
-    /// A player's time ran out, and the other makes use of it.
-    Lapsed {
-        /// Whose time it was.
-        side: SideId,
-    },
-    /// A seat gets another player.
-    Seated {
-        /// Which.
-        side: SideId,
-        /// Whether it is the computer.
-        computer: bool,
-    },
 }
 
 impl Aside {

@@ -46,8 +46,6 @@ pub struct Table<G: Game> {
     returned: [Vec<String>; 2],
     policies: [G::Policy; 2],
     resigned: Option<SideId>,
-    /// Whose time ran out, if the other made use of it.
-    lapsed: Option<SideId>,
     records: u64,
     /// Game turns that began with another state than when they were recorded.
     strays: Vec<Fault>,
@@ -144,7 +142,6 @@ impl<G: Game> Table<G> {
             returned: Default::default(),
             policies: Default::default(),
             resigned: None,
-            lapsed: None,
             records: 1,
         };
         live.numbers.see(&G::unsettled(&live.state), &G::asks(&live.state));
@@ -202,18 +199,16 @@ impl<G: Game> Table<G> {
 
     /// The end of the game, once it has come.
     pub fn outcome(&self) -> Option<Outcome> {
-        let left = |side: SideId, how: &str| Outcome {
-            winner: Some(side.enemy()),
-            reason: format!("{} {how}", G::sides(&self.definitions)[side.index()]),
-            level: None,
-        };
-        match (self.resigned, self.lapsed) {
-            (Some(side), _) => Some(left(side, "resigned")),
-            (None, Some(side)) => Some(left(side, "ran out of time")),
-            _ if self.drawn => {
+        match self.resigned {
+            Some(side) => Some(Outcome {
+                winner: Some(side.enemy()),
+                reason: format!("{} resigned", G::sides(&self.definitions)[side.index()]),
+                level: None,
+            }),
+            None if self.drawn => {
                 Some(Outcome { winner: None, reason: "by agreement".to_owned(), level: Some("draw".to_owned()) })
             }
-            _ => G::outcome(&self.state),
+            None => G::outcome(&self.state),
         }
     }
 

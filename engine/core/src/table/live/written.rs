@@ -91,8 +91,6 @@ impl<G: Game> Table<G> {
             }
             Record::Standing { side, policy } => self.policies[side.index()] = policy.clone(),
             Record::Resigned { side } => self.resigned = Some(*side),
-            Record::Lapsed { side } => self.lapsed = Some(*side),
-            Record::Seated { .. } => {}
         }
     }
 

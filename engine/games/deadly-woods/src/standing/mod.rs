@@ -5,8 +5,8 @@ mod chits;
 mod policy;
 
 pub use policy::{
-    Advances, Bridges, Converts, Firsts, Holds, Losses, Plays, Policy, Reacts, Rebuilds, Retreats, Rights, Stands,
-    Supports, Takes, WORDS, Withdrawals,
+    Advances, Bridges, Converts, Firsts, Holds, Lays, Losses, Plays, Policy, Reacts, Rebuilds, Retreats, Rights,
+    Stands, Supports, Takes, WORDS, Withdrawals,
 };
 
 use crate::DeadlyWoods;
@@ -38,7 +38,11 @@ impl StandingOrders for DeadlyWoods {
             Topic::Army => chits::army(policy.army),
             Topic::Withdrawal => chits::withdrawal(policy.withdrawal),
             Topic::Replacements => rebuild(definitions, state, asked.side, policy.replacements),
-            Topic::Assets => left(policy.assets, Verb::End),
+            Topic::Assets => match policy.assets {
+                Lays::Ask => asked.passes.then(|| vec![Step::Verb(Verb::End)]),
+                Lays::Always => None,
+                Lays::Never => alone(Verb::End),
+            },
             Topic::Round => left(policy.rounds, Verb::End),
             Topic::Drop => left(policy.drop, Verb::Pass),
         }

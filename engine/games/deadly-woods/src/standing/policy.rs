@@ -148,6 +148,19 @@ pub enum Rights {
     Never,
 }
 
+/// Whether assets are laid out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Lays {
+    /// The player is asked where he has something to lay out.
+    #[default]
+    Ask,
+    /// He is asked where he could only take engineers off as well.
+    Always,
+    /// None are.
+    Never,
+}
+
 /// Which steps are taken back.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -225,7 +238,7 @@ pub struct Policy {
     /// The Reinforcement chit that he holds.
     pub hold: Holds,
     /// His assets.
-    pub assets: Rights,
+    pub assets: Lays,
     /// His replacements.
     pub replacements: Rebuilds,
     /// His second Reaction.
@@ -307,9 +320,10 @@ static HOLDS: Choices<Holds, 3> = Choices([
     (&["move"], Holds::Move, "the held Reinforcement chit takes the place of the first Move/Combat chit that is drawn"),
     (&["never"], Holds::Never, "the held Reinforcement chit waits until it goes into the cup"),
 ]);
-static ASSETS: Choices<Rights, 2> = Choices([
-    (&["ask"], Rights::Ask, "you are asked which assets you lay out"),
-    (&["never", "none"], Rights::Never, "you lay out no assets"),
+static ASSETS: Choices<Lays, 3> = Choices([
+    (&["ask"], Lays::Ask, "you are asked which assets you lay out, where there is one to be laid"),
+    (&["always"], Lays::Always, "you are asked about your assets also where engineers could only be taken off"),
+    (&["never", "none"], Lays::Never, "you lay out no assets"),
 ]);
 static REBUILDS: Choices<Rebuilds, 3> = Choices([
     (&["ask"], Rebuilds::Ask, "you are asked which steps you take back"),

@@ -41,6 +41,10 @@ fn every_kind_of_question_has_a_standing_order_that_answers_it() {
     assert_eq!(answer(&replacements, &["replacements none"]), alone(Verb::End));
     let assets = at("turn 3 german assets\nunit a-26vg 3418");
     assert_eq!((answer(&assets, &[]), answer(&assets, &["assets none"])), (None, alone(Verb::End)));
+    // where engineers could only be taken off, nobody waits unless he wants to
+    let mut recall = at("turn 4 allied assets\nunit eng-viii 2517\nunit cca-9db 2418");
+    recall.state.asked = recall.state.asked.map(|asked| crate::truth::state::Asked { passes: true, ..asked });
+    assert_eq!((answer(&recall, &[]), answer(&recall, &["assets always"])), (alone(Verb::End), None));
     let drop = at("turn 1 german drop\nunit vdh box");
     assert_eq!((answer(&drop, &[]), answer(&drop, &["drop never"])), (None, alone(Verb::Pass)));
     let round = at("turn 3 german move\nunit a-26vg 3418");

@@ -230,6 +230,11 @@ fn riders(definitions: &Definitions, state: &State) -> Vec<UnitId> {
     definitions.units_of(GERMAN).filter(|unit| check_rider(definitions, state, *unit).is_ok()).collect()
 }
 
+/// Whether a side has something to lay out now.
+pub fn lays(definitions: &Definitions, state: &State, side: SideId) -> bool {
+    !markers(definitions, state, side).is_empty() || !layable(definitions, state, side).is_empty()
+}
+
 /// Whether a side has something to do with assets now.
 pub fn anything(definitions: &Definitions, state: &State, side: SideId) -> bool {
     !markers(definitions, state, side).is_empty()

@@ -118,7 +118,9 @@ fn phase(turn: &mut Turn<'_, DeadlyWoods>) -> bool {
             // on turn 1 traffic is laid after the German move (12.8)
             let waits = turn.phase == Phase::Traffic && turn.turn == 1;
             if !waits && assets::anything(definitions, turn, side) {
-                ask(turn, side, Topic::Assets, false);
+                // that engineers could be taken off is no reason to wait for somebody
+                let passes = !assets::lays(definitions, turn, side);
+                ask(turn, side, Topic::Assets, passes);
                 return true;
             }
             to(turn, next)

@@ -1,0 +1,198 @@
+//! Activations (6): who is activated by what.
+
+use super::asking::Known;
+use super::supply;
+use crate::printed::{CardId, Definitions, Formation, Function, GERMAN};
+use crate::truth::order::Step;
+use crate::truth::state::{Activation, Public, Stage};
+use definitions::hex::HexId;
+use definitions::{FormationId, UnitId};
+use engine::contract::{Refusal, SideId};
+
+/// Hexes from the command hex of a Kampfgruppe (6.4).
+const KAMPFGRUPPE: u16 = 2;
+
+/// Whom a card may activate: corps, divisions, or a unit.
+pub fn targets(known: Known<'_>, card: CardId) -> Vec<Step> {
+    let (definitions, it) = (known.definitions, known.definitions.card(card));
+    let mut targets = Vec::new();
+    for function in &it.functions {
+        match (function, &it.formation) {
+            (Function::ActivateCorps, Formation::Corps(corps)) => targets.push(Step::Corps(*corps)),
+            (Function::ActivateOneCorps, Formation::Army(army)) => {
+                targets.extend(definitions.corps_of(it.side, Some(army)).into_iter().map(Step::Corps));
+            }
+            (Function::ActivateAnyCorps, _) => {
+                targets.extend(definitions.corps_of(it.side, None).into_iter().map(Step::Corps));
+            }
+            (Function::ActivateDivision, Formation::Divisions(groups)) => {
+                targets.extend(groups.iter().copied().map(Step::Group));
+            }
+            (Function::OneUnit, _) if !known.public.single[known.side.index()] => {
+                let here = definitions.units_of(known.side).filter(|unit| known.public.unit(*unit).hex().is_some());
+                targets.extend(here.map(Step::Unit));
+            }
+            _ => {}
+        }
+    }
+    targets
+}
+
+/// Who would be active by a card for a target.
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn judge(known: Known<'_>, card: CardId, target: &Step) -> Result<Activation, Refusal> {
+    let (definitions, public, it) = (known.definitions, known.public, known.definitions.card(card));
+    let says = |function: &Function| it.functions.contains(function);
+    let title = &it.title;
+    let not_on_card =
+        |case: &'static str, what: String| Err(Refusal::new(case, format!("{title} does not activate {what}")));
+    let on_map = |unit: &UnitId| public.unit(*unit).hex().is_some();
+    let mut units: Vec<UnitId> = match target {
+        Step::Corps(corps) => {
+            let own = match &it.formation {
+                Formation::Corps(known) => says(&Function::ActivateCorps) && known == corps,
+                Formation::Army(army) => {
+                    says(&Function::ActivateOneCorps) && definitions.corps_of(it.side, Some(army)).contains(corps)
+                }
+                Formation::Group => {
+                    says(&Function::ActivateAnyCorps) && definitions.corps_of(it.side, None).contains(corps)
+                }
+                _ => false,
+            };
+            if !own {
+                return not_on_card("6.1", definitions.corps(*corps).to_owned());
+            }
+            of_corps(definitions, known.side, *corps).filter(on_map).collect()
+        }
+        Step::Group(group) => {
+            let listed = matches!(&it.formation, Formation::Divisions(groups) if groups.contains(group));
+            if !listed || !says(&Function::ActivateDivision) {
+                return not_on_card("6.2", definitions.group(*group));
+            }
+            definitions.units_of(known.side).filter(|unit| definitions.in_group(*unit, *group)).filter(on_map).collect()
+        }
+        Step::Unit(unit) => {
+            one_unit(known, card, *unit)?;
+            vec![*unit]
+        }
+        Step::Hex(hex) => kampfgruppe(known, card, *hex)?,
+        _ => return Err(super::asking::misplaced("whom the card activates")),
+    };
+    if units.is_empty() {
+        return Err(Refusal::new("6", "none of its units is on the map"));
+    }
+    fresh(definitions, public, known.side, &units)?;
+    let stacked = says(&Function::StackedWith) && matches!(target, Step::Corps(_));
+    if stacked {
+        let disposition = public.disposition(definitions);
+        let hexes: Vec<HexId> = units.iter().filter_map(|unit| public.unit(*unit).hex()).collect();
+        let last = &public.last[known.side.index()];
+        for other in hexes.into_iter().flat_map(|hex| disposition.stack(hex)) {
+            // who was active in the impulse before stays behind (R19)
+            if !units.contains(&other) && !last.contains(&other) {
+                units.push(other);
+            }
+        }
+        units.sort();
+    }
+    let ignores_zones = it.functions.contains(&Function::IgnoresControl(public.day));
+    Ok(Activation {
+        side: known.side,
+        units,
+        alone: matches!(target, Step::Unit(_)),
+        bonus: says(&Function::BonusTactic),
+        ignores_zones: ignores_zones && matches!(target, Step::Group(_)),
+        stands: public.opens(),
+        stage: match (public.opens(), known.side) {
+            (true, _) => Stage::Fighting,
+            (false, GERMAN) => Stage::Announced,
+            _ => Stage::Moving,
+        },
+        crossed: Vec::new(),
+        used: Vec::new(),
+    })
+}
+
+/// The units of a corps.
+pub fn of_corps(definitions: &Definitions, side: SideId, corps: FormationId) -> impl Iterator<Item = UnitId> + '_ {
+    definitions.units_of(side).filter(move |unit| definitions.counter(*unit).corps == corps)
+}
+
+/// Any one unit that can trace supply, once a day (6.3).
+fn one_unit(known: Known<'_>, card: CardId, unit: UnitId) -> Result<(), Refusal> {
+    let (definitions, public) = (known.definitions, known.public);
+    let name = definitions.name(unit);
+    if !definitions.card(card).functions.contains(&Function::OneUnit) {
+        let title = &definitions.card(card).title;
+        return Err(Refusal::new("6.3", format!("{title} does not activate a single unit")));
+    }
+    if definitions.counter(unit).side != known.side {
+        return Err(Refusal::new("6.3", format!("{name} is not yours")));
+    }
+    if public.single[known.side.index()] {
+        return Err(Refusal::new("6.3a", "you have activated a single unit today"));
+    }
+    let Some(hex) = public.unit(unit).hex() else {
+        return Err(Refusal::new("6.3", format!("{name} is not on the map")));
+    };
+    if !supply::trace(definitions, public, known.side).supplied.contains(hex) {
+        return Err(Refusal::new("6.3b", format!("{name} cannot trace supply from {}", definitions.place(hex))));
+    }
+    Ok(())
+}
+
+/// The units of a Kampfgruppe at a hex, without those that acted in the impulse before (6.4, 6.5).
+fn kampfgruppe(known: Known<'_>, card: CardId, hex: HexId) -> Result<Vec<UnitId>, Refusal> {
+    let (definitions, public, it) = (known.definitions, known.public, known.definitions.card(card));
+    if !it.functions.contains(&Function::Kampfgruppe) || known.side != GERMAN {
+        return Err(Refusal::new("6.4", format!("{} activates no Kampfgruppe", it.title)));
+    }
+    let of_army = |unit: &UnitId| match &it.formation {
+        Formation::Army(army) => {
+            let counter = definitions.counter(*unit);
+            // units of the OKW Reserve may join any (11.42)
+            counter.army == *army || counter.army == "okw"
+        }
+        _ => true,
+    };
+    let near = |unit: &UnitId| {
+        let place = public.unit(*unit).hex();
+        place.is_some_and(|place| definitions.board.distance(place, hex) <= KAMPFGRUPPE)
+    };
+    let opened = |unit: &UnitId| public.opens() && public.opened.contains(&definitions.counter(*unit).corps);
+    let last = &public.last[GERMAN.index()];
+    let units = definitions.units_of(GERMAN).filter(of_army).filter(near);
+    let units: Vec<UnitId> = units.filter(|unit| !last.contains(unit) && !opened(unit)).collect();
+    if units.is_empty() {
+        let message = format!("no unit that may act is within {KAMPFGRUPPE} hexes of {}", definitions.place(hex));
+        return Err(Refusal::new("6.4a", message));
+    }
+    Ok(units)
+}
+
+/// That nobody acts twice running (6.5), nor a corps twice in the opening (4.11).
+fn fresh(definitions: &Definitions, public: &Public, side: SideId, units: &[UnitId]) -> Result<(), Refusal> {
+    if let Some(tired) = units.iter().find(|unit| public.last[side.index()].contains(unit)) {
+        let message = format!("{} was active in your last impulse", definitions.name(*tired));
+        return Err(Refusal::new("6.5a", message).remedy("Activate a formation without units that were."));
+    }
+    if public.opens() {
+        let used = |unit: &&UnitId| public.opened.contains(&definitions.counter(**unit).corps);
+        if let Some(unit) = units.iter().find(used) {
+            let corps = definitions.corps(definitions.counter(*unit).corps);
+            let message = format!("{corps} has been active in one of the first three impulses");
+            return Err(Refusal::new("4.11b", message).remedy("Activate another corps."));
+        }
+    }
+    Ok(())
+}
+
+/// The corps of units, each once.
+pub fn corps(definitions: &Definitions, units: &[UnitId]) -> Vec<FormationId> {
+    let mut corps: Vec<FormationId> = units.iter().map(|unit| definitions.counter(*unit).corps).collect();
+    corps.sort();
+    corps.dedup();
+    corps
+}

@@ -1,0 +1,46 @@
+//! Putting a question, and what a judge knows who answers one.
+
+use crate::EnemyAction;
+use crate::printed::{CardId, Definitions};
+use crate::truth::event::Event;
+use crate::truth::state::{Public, Topic};
+use engine::contract::{Refusal, SideId, Turn};
+
+/// What a side knows that orders something: all that is printed, all that lies open, and its hand.
+#[derive(Clone, Copy)]
+pub struct Known<'a> {
+    /// What is printed.
+    pub definitions: &'a Definitions,
+    /// What lies open.
+    pub public: &'a Public,
+    /// The side.
+    pub side: SideId,
+    /// Its cards.
+    pub hand: &'a [CardId],
+}
+
+/// Puts a question, unless it is open already.
+pub fn ask(turn: &mut Turn<'_, EnemyAction>, side: SideId, topic: Topic) {
+    let open = turn.public.asked.is_some_and(|it| (it.side, it.topic) == (side, topic));
+    if !open {
+        turn.emit(Event::Asked { side, topic });
+    }
+}
+
+/// An order whose steps do not come as its verb wants them.
+pub fn misplaced(expected: &str) -> Refusal {
+    Refusal::new("order", format!("expected {expected}"))
+}
+
+/// That a card is in the hand of who plays it.
+///
+/// # Errors
+/// It is not.
+pub fn held(known: Known<'_>, card: CardId) -> Result<(), Refusal> {
+    if known.hand.contains(&card) {
+        return Ok(());
+    }
+    let held: Vec<&str> = known.hand.iter().map(|card| known.definitions.card(*card).title.as_str()).collect();
+    let title = &known.definitions.card(card).title;
+    Err(Refusal::new("5.1", format!("you do not hold {title}")).remedy(format!("You hold: {}.", held.join("; "))))
+}

@@ -1,0 +1,64 @@
+//! The draw pile of the day and the hand (4 II, 5).
+
+use crate::EnemyAction;
+use crate::printed::{CardId, Definitions, GERMAN, GERMAN_HAND};
+use crate::truth::event::Event;
+use crate::truth::state::Public;
+use engine::contract::{SideId, Turn};
+
+/// Cards that a side may hold on a day (5).
+pub fn size(definitions: &Definitions, public: &Public, side: SideId) -> u8 {
+    if side == GERMAN { GERMAN_HAND } else { definitions.tables.day(public.day).allied_hand }
+}
+
+/// Both sides prepare their cards for the day (4 II).
+pub fn prepare(turn: &mut Turn<'_, EnemyAction>) {
+    SideId::BOTH.into_iter().for_each(|side| prepare_side(turn, side));
+}
+
+fn prepare_side(turn: &mut Turn<'_, EnemyAction>, side: SideId) {
+    let definitions = turn.definitions();
+    let plan = &definitions.plans[usize::from(turn.public.scenario)];
+    let (today, first) = (turn.public.day, plan.days.0);
+    let comes = |day: u8| day == today || today == first && day < first;
+    let came = plan.cards.iter().filter(|(_, day)| day.is_some_and(comes)).map(|(card, _)| *card);
+    let came: Vec<CardId> = came.filter(|card| definitions.card(*card).side == side).collect();
+    let (primary, supplemental) = came.into_iter().partition(|card| definitions.card(*card).primary);
+    turn.emit(Event::CardsCame { side, primary, supplemental });
+
+    let wanted = definitions.tables.day(today).supplemental[side.index()];
+    let count = wanted.min(turn.public.piles[side.index()].available);
+    let available = turn.hidden[side.index()].available.clone();
+    let size = turn.public.piles[side.index()].available;
+    let cards = drawn(turn, available, size, count);
+    turn.emit(Event::Supplemented { side, cards, count });
+
+    let used = turn.public.piles[side.index()].used.clone();
+    let (primary, supplemental) = used.into_iter().partition(|card| definitions.card(*card).primary);
+    turn.emit(Event::Returned { side, primary, supplemental });
+    fill(turn, side);
+}
+
+/// A side fills its hand from its draw pile (4, 5).
+pub fn fill(turn: &mut Turn<'_, EnemyAction>, side: SideId) {
+    let piles = &turn.public.piles[side.index()];
+    let (left, held) = (piles.draw, piles.hand);
+    let count = size(turn.definitions(), &turn.public, side).saturating_sub(held).min(left);
+    if count > 0 {
+        let pile = turn.hidden[side.index()].draw.clone();
+        let cards = drawn(turn, pile, left, count);
+        turn.emit(Event::Drew { side, cards, count });
+    }
+}
+
+/// Cards drawn from a pile of so many, unseen. Whoever only imagines the pile draws as many numbers, and no card.
+fn drawn(turn: &mut Turn<'_, EnemyAction>, mut pile: Vec<CardId>, size: u8, count: u8) -> Vec<CardId> {
+    let mut cards = Vec::new();
+    for taken in 0..count {
+        let place = turn.sealed("card", u32::from(size - taken)) as usize;
+        if place < pile.len() {
+            cards.push(pile.remove(place));
+        }
+    }
+    cards
+}

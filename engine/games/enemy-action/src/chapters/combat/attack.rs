@@ -1,0 +1,311 @@
+//! Declaring an attack with its tactics (9.0 to 9.2).
+
+use crate::EnemyAction;
+use crate::chapters::asking::{Known, held, misplaced};
+use crate::chapters::cards::{goes_back, may_play, tactics};
+use crate::chapters::stacking;
+use crate::printed::{CardId, Definitions, Effect, Tactic};
+use crate::truth::event::{Event, Play};
+use crate::truth::order::{Step, Verb};
+use crate::truth::roster::Supply;
+use crate::truth::state::{Public, Stage};
+use definitions::UnitId;
+use definitions::hex::HexId;
+use engine::contract::{Progress, Refusal, Turn};
+
+/// An attack as far as it is ordered.
+#[derive(Default)]
+pub struct Draft {
+    /// Cards, and as what they are played.
+    pub cards: Vec<(CardId, Tactic)>,
+    /// The bonus tactic (9.23).
+    pub bonus: Option<Tactic>,
+    /// The attackers.
+    pub units: Vec<UnitId>,
+}
+
+impl Draft {
+    /// Reads the steps after verb and target.
+    pub fn of(partial: &[Step]) -> Draft {
+        let mut draft = Draft::default();
+        let mut card = None;
+        for step in partial {
+            match step {
+                Step::Card(it) => card = Some(*it),
+                Step::As(tactic) => draft.cards.extend(card.take().map(|card| (card, *tactic))),
+                Step::Bonus(tactic) => draft.bonus = Some(*tactic),
+                Step::Unit(unit) => draft.units.push(*unit),
+                _ => {}
+            }
+        }
+        draft
+    }
+
+    /// All tactics.
+    pub fn tactics(&self) -> Vec<Tactic> {
+        self.cards.iter().map(|(_, tactic)| *tactic).chain(self.bonus).collect()
+    }
+}
+
+/// The units of the other side in a hex that would fight: those that have fled into it do not (9.74).
+pub fn defenders(definitions: &Definitions, public: &Public, target: HexId) -> Vec<UnitId> {
+    let stack = public.disposition(definitions).stack(target);
+    stack.filter(|unit| !public.unit(*unit).retreated).collect()
+}
+
+/// Whether a hex may be attacked now.
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn check_target(known: Known<'_>, target: HexId) -> Result<(), Refusal> {
+    let (definitions, public) = (known.definitions, known.public);
+    let place = definitions.place(target);
+    if !public.disposition(definitions).holds(known.side.enemy(), target) {
+        return Err(Refusal::new("9a", format!("no enemy is in {place}")));
+    }
+    let fighting = defenders(definitions, public, target);
+    if fighting.is_empty() || fighting.iter().any(|unit| public.unit(*unit).defended) {
+        return Err(Refusal::new("9.1d", format!("{place} has been attacked in this activation")));
+    }
+    let Some(activation) = &public.activation else { return Err(Refusal::new("9.1a", "no unit is active")) };
+    let beside = activation
+        .units
+        .iter()
+        .filter(|unit| public.unit(**unit).hex().is_some_and(|hex| definitions.board.touch(hex, target)));
+    let mut last = Refusal::new("9.1a", format!("no active unit is beside {place}"));
+    for unit in beside {
+        match check_unit(known, target, *unit, &[]) {
+            Ok(()) => return Ok(()),
+            Err(refusal) => last = refusal,
+        }
+    }
+    Err(last)
+}
+
+/// Whether a unit may take part in an attack with these tactics.
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn check_unit(known: Known<'_>, target: HexId, unit: UnitId, tactics: &[Tactic]) -> Result<(), Refusal> {
+    let (definitions, public) = (known.definitions, known.public);
+    let (it, name) = (public.unit(unit), definitions.name(unit));
+    let assault = tactics
+        .iter()
+        .any(|tactic| definitions.tables.tactics.row(*tactic).effects[0].contains(&Effect::InactiveAttack));
+    if definitions.counter(unit).side != known.side {
+        return Err(Refusal::new("9.1a", format!("{name} is not yours")));
+    }
+    if !public.is_active(unit) && !assault {
+        let refusal = Refusal::new("9.1b", format!("{name} is not active"));
+        return Err(refusal.remedy("Inactive units attack by Assault Coordination alone."));
+    }
+    if !it.hex().is_some_and(|hex| definitions.board.touch(hex, target)) {
+        return Err(Refusal::new("9.1a", format!("{name} is not beside {}", definitions.place(target))));
+    }
+    if public.activation.as_ref().is_some_and(|activation| activation.alone) {
+        return Err(Refusal::new("6.3c", format!("{name} was activated as a single unit and does not attack")));
+    }
+    if it.attacked {
+        return Err(Refusal::new("9.1c", format!("{name} has attacked in this activation")));
+    }
+    let unfit = match (it.dispersed, it.supply, it.no_fuel) {
+        (true, ..) => Some("dispersed"),
+        (_, Supply::Out | Supply::Isolated, _) => Some("out of supply"),
+        (.., true) => Some("out of fuel"),
+        _ => None,
+    };
+    unfit.map_or(Ok(()), |what| Err(Refusal::new("9.1e", format!("{name} is {what}"))))
+}
+
+/// The hexes that can be attacked.
+pub fn targets(known: Known<'_>) -> Vec<HexId> {
+    let (definitions, public) = (known.definitions, known.public);
+    let Some(activation) = &public.activation else { return Vec::new() };
+    let mut hexes = definitions.board.none();
+    for hex in activation.units.iter().filter_map(|unit| public.unit(*unit).hex()) {
+        let disposition = public.disposition(definitions);
+        let held = definitions.board.around(hex).filter(|there| disposition.holds(known.side.enemy(), *there));
+        held.for_each(|there| hexes.insert(there));
+    }
+    hexes.iter().filter(|hex| check_target(known, *hex).is_ok()).collect()
+}
+
+/// Whether fighting may begin: stacks must be in order (7.4).
+fn may_begin(known: Known<'_>) -> Result<(), Refusal> {
+    let moving = known.public.activation.as_ref().is_some_and(|activation| activation.stage == Stage::Moving);
+    let full = stacking::overfull(known.definitions, known.public, known.side);
+    match full.filter(|_| moving) {
+        Some((hex, _)) => {
+            let message = format!("{} holds too many units", known.definitions.place(hex));
+            Err(Refusal::new("7.4b", message).remedy("Move on, or `end` the moving."))
+        }
+        None => Ok(()),
+    }
+}
+
+/// Whether the order itself may begin.
+///
+/// # Errors
+/// Nobody can be attacked.
+pub fn check_verb(known: Known<'_>) -> Result<(), Refusal> {
+    may_begin(known)?;
+    if targets(known).is_empty() {
+        return Err(Refusal::new("9.1a", "none of your active units can attack anybody now"));
+    }
+    Ok(())
+}
+
+/// Steps that may follow `attack`.
+pub fn candidates(known: Known<'_>, partial: &[Step], offer: &mut dyn FnMut(Step)) {
+    let [_, Step::Hex(target), rest @ ..] = partial else {
+        return targets(known).into_iter().map(Step::Hex).for_each(offer);
+    };
+    if let Some(Step::Card(card)) = rest.last() {
+        let tactics = tactics(known.definitions, known.public, *card, false);
+        return tactics.into_iter().map(Step::As).for_each(offer);
+    }
+    let draft = Draft::of(rest);
+    if draft.units.is_empty() {
+        known.hand.iter().copied().map(Step::Card).for_each(&mut *offer);
+        Tactic::ALL.iter().map(|(_, tactic)| Step::Bonus(*tactic)).for_each(&mut *offer);
+    } else {
+        offer(Step::Done);
+    }
+    let around: Vec<HexId> = known.definitions.board.around(*target).collect();
+    let disposition = known.public.disposition(known.definitions);
+    around.into_iter().flat_map(|hex| disposition.stack(hex)).map(Step::Unit).for_each(offer);
+}
+
+/// Judges a step after `attack`: the target, cards with their tactics, the bonus, units in the order of their numbers.
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn check(known: Known<'_>, partial: &[Step], step: &Step) -> Result<Progress, Refusal> {
+    let (definitions, public) = (known.definitions, known.public);
+    let (target, rest) = match (partial, step) {
+        ([_], Step::Hex(target)) => {
+            may_begin(known)?;
+            return check_target(known, *target).map(|()| Progress::Open);
+        }
+        ([_, Step::Hex(target), rest @ ..], _) => (*target, rest),
+        _ => return Err(misplaced("the hex that is attacked")),
+    };
+    let draft = Draft::of(rest);
+    let open_card = matches!(rest.last(), Some(Step::Card(_)));
+    match step {
+        Step::As(tactic) => {
+            let Some(Step::Card(card)) = rest.last() else { return Err(misplaced("a card first")) };
+            check_tactic(known, *card, *tactic, false).map(|()| Progress::Open)
+        }
+        _ if open_card => Err(misplaced("as what the card is played")),
+        Step::Card(card) if draft.units.is_empty() && draft.bonus.is_none() => {
+            check_card(known, *card, draft.cards.last().map(|(card, _)| *card), false).map(|()| Progress::Open)
+        }
+        Step::Bonus(tactic) if draft.units.is_empty() && draft.bonus.is_none() => {
+            if !public.activation.as_ref().is_some_and(|activation| activation.bonus) {
+                return Err(Refusal::new(
+                    "9.23",
+                    "only units activated by an Allied army or army group card have a bonus tactic",
+                ));
+            }
+            if !definitions.tables.tactics.has(known.side, public.day, *tactic, false) {
+                return Err(Refusal::new("9.22", format!("{} is no tactic of yours in attack today", tactic.name())));
+            }
+            Ok(Progress::Open)
+        }
+        Step::Unit(unit) => {
+            if draft.units.last().is_some_and(|last| last >= unit) {
+                return Err(misplaced("each unit once, in the order of the counters"));
+            }
+            check_unit(known, target, *unit, &draft.tactics()).map(|()| Progress::Open)
+        }
+        Step::Done if !draft.units.is_empty() => {
+            let face = |unit: &UnitId| public.unit(*unit).face(definitions.counter(*unit));
+            if draft.units.iter().all(|unit| face(unit).bracketed) {
+                let message = "units whose strengths stand in brackets do not attack by themselves";
+                return Err(Refusal::new("2.21g", message));
+            }
+            if !draft.units.iter().any(|unit| public.is_active(*unit)) {
+                return Err(Refusal::new("9.1b", "one of the attackers must be active"));
+            }
+            if !draft.tactics().is_empty() && !draft.units.iter().any(|unit| public.unit(*unit).fit()) {
+                return Err(Refusal::new(
+                    "9.2a",
+                    "no attacker is in supply and not dispersed, so no tactic helps them",
+                ));
+            }
+            Ok(Progress::Complete)
+        }
+        _ => Err(misplaced("cards, then units")),
+    }
+}
+
+/// Whether a card may be played as a tactic after another one of the same order.
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn check_card(known: Known<'_>, card: CardId, before: Option<CardId>, defends: bool) -> Result<(), Refusal> {
+    may_play(known.public, known.side)?;
+    held(known, card)?;
+    if before.is_some_and(|before| before >= card) {
+        return Err(misplaced("each card once, in the order of their numbers"));
+    }
+    if tactics(known.definitions, known.public, card, defends).is_empty() {
+        let role = if defends { "defence" } else { "attack" };
+        let title = &known.definitions.card(card).title;
+        return Err(Refusal::new("9.2", format!("{title} is no tactic in {role} today")));
+    }
+    Ok(())
+}
+
+/// Whether a card may be played as that tactic.
+///
+/// # Errors
+/// It may not.
+pub fn check_tactic(known: Known<'_>, card: CardId, tactic: Tactic, defends: bool) -> Result<(), Refusal> {
+    let open = tactics(known.definitions, known.public, card, defends);
+    if open.contains(&tactic) {
+        return Ok(());
+    }
+    let names: Vec<&str> = open.iter().map(|tactic| tactic.name()).collect();
+    let title = &known.definitions.card(card).title;
+    let refusal = Refusal::new("9.22", format!("{title} is not {} here today", tactic.name()));
+    Err(refusal.remedy(format!("It may be: {}.", names.join(", "))))
+}
+
+/// Cards that are played as tactics go to the discards, or back into the draw pile.
+pub fn play(turn: &mut Turn<'_, EnemyAction>, side: engine::contract::SideId, cards: &[(CardId, Tactic)]) {
+    for (card, tactic) in cards {
+        let back = goes_back(turn.definitions(), &turn.public, *card);
+        turn.emit(Event::Played { side, card: *card, play: Play::Tactic(*tactic), back });
+    }
+}
+
+/// Declares an attack.
+pub fn perform(turn: &mut Turn<'_, EnemyAction>, order: &[Step]) {
+    let [Step::Verb(Verb::Attack), Step::Hex(target), rest @ ..] = order else { return };
+    let definitions = turn.definitions();
+    let draft = Draft::of(rest);
+    let Some(side) = turn.public.activation.as_ref().map(|activation| activation.side) else { return };
+    turn.emit(Event::Answered);
+    if turn.public.activation.as_ref().is_some_and(|activation| activation.stage != Stage::Fighting) {
+        turn.emit(Event::FightBegan);
+    }
+    play(turn, side, &draft.cards);
+    let from: Vec<HexId> = draft.units.iter().filter_map(|unit| turn.public.unit(*unit).hex()).collect();
+    let defenders = defenders(definitions, &turn.public, *target);
+    let tactics = draft.tactics();
+    let clears = tactics
+        .iter()
+        .any(|tactic| definitions.tables.tactics.row(*tactic).effects[0].contains(&Effect::ClearsPosition));
+    // a position of which all units attack is left (12.34), and engineers clear that of the target
+    let disposition = turn.public.disposition(definitions);
+    let left = |hex: &&HexId| disposition.stack(**hex).all(|unit| draft.units.contains(&unit));
+    let left = from.iter().filter(|hex| turn.public.positions.contains(*hex)).filter(left).copied();
+    let cleared = (clears && turn.public.positions.contains(target)).then_some(*target);
+    let mut positions: Vec<HexId> = left.chain(cleared).collect();
+    positions.sort();
+    positions.dedup();
+    let (attacker, attackers, target) = (side, draft.units, *target);
+    turn.emit(Event::Attacked { attacker, attackers, from, target, defenders, tactics, positions });
+}

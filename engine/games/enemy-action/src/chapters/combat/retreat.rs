@@ -1,0 +1,262 @@
+//! Retreats (9.7).
+
+use super::hits::alive;
+use crate::EnemyAction;
+use crate::chapters::asking::{Known, misplaced};
+use crate::chapters::{stacking, supply};
+use crate::printed::{ALLIED, Definitions, GERMAN, Ground};
+use crate::truth::event::Event;
+use crate::truth::order::Step;
+use crate::truth::roster::Supply;
+use crate::truth::state::{Combat, Public};
+use definitions::UnitId;
+use definitions::hex::{HexId, HexSet};
+use engine::contract::{Progress, Refusal, SideId, Turn};
+
+/// A way back: the attacked hex first, and the steps that it costs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Route {
+    /// The attacked hex, then one hex or two.
+    pub path: Vec<HexId>,
+    /// Steps that it costs besides (9.7).
+    pub penalty: u8,
+}
+
+/// How good a hex of a retreat is: its priority from 1 to 4, and whether it is over a river or in pathless forest.
+type Rank = (u8, bool);
+
+/// Whether the defenders may retreat at all now.
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn may(definitions: &Definitions, public: &Public, combat: &Combat) -> Result<(), Refusal> {
+    if !combat.retreat.is_empty() {
+        return Err(Refusal::new("9.5f", "the defenders have retreated"));
+    }
+    if combat.owed[1] == 0 {
+        return Err(Refusal::new("9.5f", "no hit is left to take by a retreat"));
+    }
+    for unit in alive(public, &combat.defenders) {
+        let (it, name) = (public.unit(unit), definitions.name(unit));
+        if it.no_fuel {
+            return Err(Refusal::new(
+                "10.41a",
+                format!("{name} is out of fuel and does not retreat, nor do those with it"),
+            ));
+        }
+        if it.supply == Supply::Isolated && definitions.counter(unit).kind.mechanised() {
+            return Err(Refusal::new("10.23d", format!("{name} is isolated and mechanized, and does not retreat")));
+        }
+    }
+    if routes(definitions, public, combat).is_empty() {
+        return Err(Refusal::new("9.7", "no hex is open to a retreat"));
+    }
+    Ok(())
+}
+
+/// Who retreats, seen from the ground.
+struct Beaten<'a> {
+    definitions: &'a Definitions,
+    public: &'a Public,
+    side: SideId,
+    units: Vec<UnitId>,
+    supplied: HexSet,
+    target: HexId,
+}
+
+impl Beaten<'_> {
+    /// How good a hex is for them; none if it is closed.
+    fn rank(&self, from: HexId, to: HexId, ends: bool) -> Option<Rank> {
+        let (definitions, public) = (self.definitions, self.public);
+        let (board, disposition) = (&definitions.board, public.disposition(definitions));
+        let (it, border) = (board.hex(to), board.side(from, to)?);
+        let friends: Vec<UnitId> = disposition.stack(to).collect();
+        let held = disposition.holds(self.side, to);
+        let enemy_town = it.built.is_some() && !public.owns(self.side, to);
+        let wall = self.side == ALLIED && it.westwall && !held;
+        let blocked = self.side == GERMAN && public.roadblocks.contains(&to);
+        if disposition.holds(self.side.enemy(), to) || enemy_town || wall || blocked {
+            return None;
+        }
+        if ends && !stacking::fits(definitions, public, to, &self.units) {
+            return None;
+        }
+        let zone = disposition.zones(self.side.enemy()).contains(to);
+        let supplied = |unit: &UnitId| public.unit(*unit).supply == Supply::Full;
+        let priority = match (zone, held) {
+            (false, _) => 1,
+            (true, true) if friends.iter().any(supplied) => 2,
+            (true, false) if self.supplied.contains(to) => 3,
+            (true, _) => 4,
+        };
+        let bridged = border.river.is_none_or(|river| public.units.bridge(river).stands);
+        let hard = !bridged || it.ground == Ground::Forest && !border.road;
+        Some((priority, hard))
+    }
+
+    /// Whether a hex lies outside the area of one of them that is inside now (7.61).
+    fn strays(&self, path: &[HexId]) -> bool {
+        let (definitions, public) = (self.definitions, self.public);
+        let bound = self.side == GERMAN && public.day < definitions.tables.from.free;
+        bound
+            && self.units.iter().any(|unit| {
+                let army = &definitions.counter(*unit).army;
+                let inside = |hex: &HexId| definitions.board.hex(*hex).areas.contains(army);
+                army != "okw" && inside(&self.target) && !path.iter().all(inside)
+            })
+    }
+}
+
+/// All ways back that the rules leave, in the order of the hexes.
+pub fn routes(definitions: &Definitions, public: &Public, combat: &Combat) -> Vec<Route> {
+    let side = combat.attacker.enemy();
+    let units = alive(public, &combat.defenders);
+    let supplied = supply::trace(definitions, public, side).supplied;
+    let beaten = Beaten { definitions, public, side, units, supplied, target: combat.target };
+    let one = one_hex(&beaten);
+    let two = if may_go_two(&beaten, combat) { two_hexes(&beaten) } else { Vec::new() };
+    let mut routes = spare(&beaten, combat, one, 1);
+    routes.extend(spare(&beaten, combat, two, 2));
+    routes
+}
+
+/// Two hexes for a second hit, by undispersed units that are not isolated (9.75, 9.9, 10.23).
+fn may_go_two(beaten: &Beaten<'_>, combat: &Combat) -> bool {
+    let sound = |unit: &UnitId| {
+        let it = beaten.public.unit(*unit);
+        !it.dispersed && it.supply != Supply::Isolated
+    };
+    let others = beaten.public.disposition(beaten.definitions).stack(beaten.target);
+    combat.owed[1] >= 2 && beaten.units.iter().all(sound) && others.into_iter().all(|unit| sound(&unit))
+}
+
+fn cost(rank: Rank) -> u8 {
+    u8::from(rank.0 >= 3)
+}
+
+/// Ways of one hex, each with its rank.
+fn one_hex(beaten: &Beaten<'_>) -> Vec<(Vec<Rank>, Route)> {
+    let around = beaten.definitions.board.around(beaten.target);
+    let ways = around.filter_map(|hex| {
+        let rank = beaten.rank(beaten.target, hex, true)?;
+        Some((vec![rank], Route { path: vec![beaten.target, hex], penalty: cost(rank) }))
+    });
+    ways.collect()
+}
+
+/// Ways of two hexes that end two hexes away, each with its ranks.
+fn two_hexes(beaten: &Beaten<'_>) -> Vec<(Vec<Rank>, Route)> {
+    let board = &beaten.definitions.board;
+    let mut ways = Vec::new();
+    for first in board.around(beaten.target) {
+        let Some(rank) = beaten.rank(beaten.target, first, false) else { continue };
+        for second in board.around(first).filter(|hex| board.distance(beaten.target, *hex) == 2) {
+            let Some(then) = beaten.rank(first, second, true) else { continue };
+            let path = vec![beaten.target, first, second];
+            ways.push((vec![rank, then], Route { path, penalty: cost(rank) + cost(then) }));
+        }
+    }
+    ways
+}
+
+/// The ways of the best rank, hex by hex, and those of a lesser one that save a unit (9.7, 9.72).
+fn spare(beaten: &Beaten<'_>, combat: &Combat, ways: Vec<(Vec<Rank>, Route)>, hits: u8) -> Vec<Route> {
+    // across the own boundary only if there is no other way (7.61)
+    let (astray, home): (Vec<_>, Vec<_>) = ways.into_iter().partition(|(_, route)| beaten.strays(&route.path[1..]));
+    let ways = if home.is_empty() { astray } else { home };
+    let first = ways.iter().map(|(ranks, _)| ranks[0]).min();
+    let mut best: Vec<&(Vec<Rank>, Route)> = ways.iter().filter(|(ranks, _)| Some(ranks[0]) == first).collect();
+    if hits == 2 {
+        let then = |hex: HexId| {
+            let of = ways.iter().filter(|(ranks, route)| Some(ranks[0]) == first && route.path[1] == hex);
+            of.map(|(ranks, _)| ranks[1]).min()
+        };
+        best.retain(|(ranks, route)| Some(ranks[1]) == then(route.path[1]));
+    }
+    let steps = |unit: &UnitId| beaten.public.unit(*unit).steps(beaten.definitions.counter(*unit));
+    let spare: u8 = beaten.units.iter().map(|unit| steps(unit).saturating_sub(1)).sum();
+    let left = combat.owed[1].saturating_sub(hits);
+    let kills = |route: &Route| route.penalty > 0 && left + route.penalty > spare;
+    let mut routes: Vec<Route> = best.iter().map(|(_, route)| route.clone()).collect();
+    if !routes.is_empty() && routes.iter().all(kills) {
+        let saved = ways.iter().map(|(_, route)| route).filter(|route| !kills(route));
+        routes.extend(saved.cloned());
+    }
+    routes
+}
+
+/// Steps that may follow `retreat`.
+pub fn candidates(known: Known<'_>, combat: &Combat, partial: &[Step], offer: &mut dyn FnMut(Step)) {
+    let routes = routes(known.definitions, known.public, combat);
+    let mut offered = Vec::new();
+    let mut once = |step: Step| {
+        if !offered.contains(&step) {
+            offered.push(step);
+            offer(step);
+        }
+    };
+    match partial {
+        [_] => {
+            for route in &routes {
+                once(if route.path.len() == 2 { Step::Hex(route.path[1]) } else { Step::Via(route.path[1]) });
+            }
+        }
+        [_, Step::Via(via)] => {
+            let on = routes.iter().filter(|route| route.path.len() == 3 && route.path[1] == *via);
+            on.for_each(|route| once(Step::Hex(route.path[2])));
+        }
+        _ => {}
+    }
+}
+
+/// Judges a step after `retreat`: the hex, or the hex by way of which a second one is reached.
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn check(known: Known<'_>, combat: &Combat, partial: &[Step], step: &Step) -> Result<Progress, Refusal> {
+    let routes = routes(known.definitions, known.public, combat);
+    let place = |hex: &HexId| known.definitions.place(*hex);
+    match (partial, step) {
+        ([_], Step::Hex(hex)) => {
+            if routes.iter().any(|route| route.path.len() == 2 && route.path[1] == *hex) {
+                return Ok(Progress::Complete);
+            }
+            let open: Vec<HexId> =
+                routes.iter().filter(|route| route.path.len() == 2).map(|route| route.path[1]).collect();
+            let refusal = Refusal::new("9.7b", format!("no retreat leads into {} now", place(hex)));
+            Err(refusal.remedy(format!("Open by the priorities: {}.", known.definitions.spots(&open))))
+        }
+        ([_], Step::Via(hex)) => {
+            if routes.iter().any(|route| route.path.len() == 3 && route.path[1] == *hex) {
+                return Ok(Progress::Open);
+            }
+            Err(Refusal::new("9.75a", format!("no retreat of two hexes leads through {} now", place(hex))))
+        }
+        ([_, Step::Via(via)], Step::Hex(hex)) => {
+            let fits = |route: &&Route| route.path.len() == 3 && (route.path[1], route.path[2]) == (*via, *hex);
+            if routes.iter().any(|route| fits(&route)) {
+                return Ok(Progress::Complete);
+            }
+            Err(Refusal::new("9.75b", format!("no retreat through {} ends in {} now", place(via), place(hex))))
+        }
+        _ => Err(misplaced("a hex, or a hex by way of another")),
+    }
+}
+
+/// The defenders retreat.
+pub fn perform(turn: &mut Turn<'_, EnemyAction>, combat: &Combat, order: &[Step]) {
+    let hexes: Vec<HexId> = order
+        .iter()
+        .filter_map(|step| match step {
+            Step::Hex(hex) | Step::Via(hex) => Some(*hex),
+            _ => None,
+        })
+        .collect();
+    let definitions = turn.definitions();
+    let routes = routes(definitions, &turn.public, combat);
+    let Some(route) = routes.into_iter().find(|route| route.path[1..] == hexes[..]) else { return };
+    let hits = hexes.len() as u8;
+    let units = alive(&turn.public, &combat.defenders);
+    let Route { path, penalty } = route;
+    turn.emit(Event::Retreated { units, path, hits, penalty, dispersed: hits == 2 });
+}

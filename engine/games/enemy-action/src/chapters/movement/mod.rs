@@ -1,0 +1,7 @@
+//! Movement (7): who moves, where to, and why not.
+
+pub mod exits;
+pub mod orders;
+mod reach;
+
+pub use reach::{Barrier, Mover, barred};

@@ -1,0 +1,206 @@
+//! Orders of movement: one active unit after the other, each once an activation.
+
+use super::{Barrier, Mover, barred};
+use crate::EnemyAction;
+use crate::chapters::asking::{Known, misplaced};
+use crate::chapters::ownership;
+use crate::printed::{Definitions, RiverId};
+use crate::truth::event::Event;
+use crate::truth::order::Step;
+use crate::truth::roster::Supply;
+use crate::truth::state::{Public, Stage};
+use definitions::UnitId;
+use definitions::hex::HexId;
+use engine::contract::{Progress, Refusal, Turn};
+use engine::kernel::Reach;
+
+/// Hexes that a move may be led through by name.
+const WAY: usize = 8;
+
+/// Why a unit may not move now; where it stands.
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn check_unit(known: Known<'_>, unit: UnitId) -> Result<HexId, Refusal> {
+    let (definitions, public) = (known.definitions, known.public);
+    let (counter, it, name) = (definitions.counter(unit), public.unit(unit), definitions.name(unit));
+    let Some(activation) = public.activation.as_ref().filter(|activation| activation.units.contains(&unit)) else {
+        return Err(Refusal::new("6a", format!("{name} is not active")));
+    };
+    let Some(hex) = it.hex() else { return Err(Refusal::new("7", format!("{name} is not on the map"))) };
+    if activation.stands {
+        return Err(Refusal::new("4.11c", "German units do not move in the first three impulses"));
+    }
+    if activation.stage != Stage::Moving {
+        return Err(Refusal::new("6a", "the moving of this activation is over"));
+    }
+    if it.moved {
+        return Err(Refusal::new("7b", format!("{name} has moved in this activation")));
+    }
+    if it.dispersed {
+        return Err(Refusal::new("9.9b", format!("{name} is dispersed")).remedy("It recovers as the activation ends."));
+    }
+    if it.no_fuel {
+        return Err(Refusal::new("10.41a", format!("{name} has no fuel today")));
+    }
+    if it.supply == Supply::Isolated && counter.kind.mechanised() {
+        return Err(Refusal::new("10.23d", format!("{name} is isolated and mechanized")));
+    }
+    Ok(hex)
+}
+
+/// A move as far as it is ordered: the unit and the hexes by way of which it goes.
+fn draft(partial: &[Step]) -> Option<(UnitId, Vec<HexId>)> {
+    let [Step::Verb(_), Step::Unit(unit), rest @ ..] = partial else { return None };
+    let via = rest.iter().map(|step| if let Step::Via(hex) = step { Some(*hex) } else { None });
+    Some((*unit, via.collect::<Option<Vec<_>>>()?))
+}
+
+/// The ways of moving that are open to a unit, each with what it reaches.
+fn searches<'a>(known: Known<'a>, unit: UnitId, from: HexId, via: &[HexId]) -> Vec<(Mover<'a>, Vec<HexId>, Reach)> {
+    let far = Mover::may_go_far(known.definitions, known.public, unit, from);
+    let ways = [Some(false), far.then_some(true)].into_iter().flatten();
+    let movers = ways.map(|strategic| Mover::new(known.definitions, known.public, unit, from, strategic));
+    movers.filter_map(|mover| mover.by_way_of(via).map(|(way, reach)| (mover, way, reach))).collect()
+}
+
+/// The hexes in which a move may end.
+pub fn ends(known: Known<'_>, partial: &[Step]) -> Vec<HexId> {
+    let Some((unit, via)) = draft(partial) else { return Vec::new() };
+    let Ok(from) = check_unit(known, unit) else { return Vec::new() };
+    let last = *via.last().unwrap_or(&from);
+    let mut hexes = known.definitions.board.none();
+    for (_, _, reach) in searches(known, unit, from, &via) {
+        hexes.unite(reach.hexes());
+    }
+    hexes.remove(last);
+    hexes.remove(from);
+    hexes.iter().collect()
+}
+
+/// A move that was judged.
+pub struct Way {
+    /// Both ends included.
+    pub path: Vec<HexId>,
+    /// Movement points.
+    pub spent: u16,
+}
+
+/// The way of a whole order to its last hex, by the own allowance if that is enough.
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn way(known: Known<'_>, partial: &[Step], to: HexId) -> Result<Way, Refusal> {
+    let (unit, via) = draft(partial).ok_or_else(|| misplaced("a unit, then a hex"))?;
+    let from = check_unit(known, unit)?;
+    let last = *via.last().unwrap_or(&from);
+    for (mover, way, reach) in searches(known, unit, from, &via) {
+        if let (Some(left), Some(rest)) = (reach.left(to), reach.path(to))
+            && to != last
+            && to != from
+        {
+            let path = way.iter().copied().chain(rest.into_iter().skip(1)).collect();
+            return Ok(Way { path, spent: mover.allowance.saturating_sub(left) });
+        }
+    }
+    Err(why_not(known, unit, from, to))
+}
+
+fn why_not(known: Known<'_>, unit: UnitId, from: HexId, to: HexId) -> Refusal {
+    let (definitions, public) = (known.definitions, known.public);
+    let (name, place) = (definitions.name(unit), definitions.place(to));
+    if from == to {
+        return Refusal::new("7", format!("{name} is in {place}"));
+    }
+    let enemy = definitions.counter(unit).side.enemy();
+    if public.disposition(definitions).holds(enemy, to) {
+        return barred(name, &place, Barrier::Enemy);
+    }
+    let mover = Mover::new(definitions, public, unit, from, false);
+    if let Some(border) = definitions.board.side(from, to)
+        && let Err(barrier) = mover.enter(from, border, mover.allowance)
+    {
+        return barred(name, &place, barrier);
+    }
+    let message = format!("no way of {name} leads to {place} with its {} MP", mover.allowance);
+    Refusal::new("7a", message)
+}
+
+/// Steps that may follow `move`.
+pub fn candidates(known: Known<'_>, partial: &[Step], offer: &mut dyn FnMut(Step)) {
+    match partial {
+        [_] => {
+            let Some(activation) = &known.public.activation else { return };
+            let fits = |unit: &UnitId| check_unit(known, *unit).is_ok();
+            activation.units.iter().copied().filter(fits).map(Step::Unit).for_each(offer);
+        }
+        [_, Step::Unit(_), rest @ ..] => {
+            let ends = ends(known, partial);
+            ends.iter().copied().map(Step::Hex).for_each(&mut *offer);
+            if rest.len() < WAY {
+                ends.into_iter().map(Step::Via).for_each(offer);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Judges a step after `move`.
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn check(known: Known<'_>, partial: &[Step], step: &Step) -> Result<Progress, Refusal> {
+    match (partial, step) {
+        ([_], Step::Unit(unit)) => check_unit(known, *unit).map(|_| Progress::Open),
+        ([_, Step::Unit(_), rest @ ..], Step::Via(hex)) => {
+            if rest.len() >= WAY {
+                return Err(Refusal::new("order", format!("a move is led through {WAY} hexes by name at most")));
+            }
+            way(known, partial, *hex).map(|_| Progress::Open)
+        }
+        ([_, Step::Unit(_), ..], Step::Hex(hex)) => way(known, partial, *hex).map(|_| Progress::Complete),
+        _ => Err(misplaced("a unit, then where it goes")),
+    }
+}
+
+/// Moves a unit.
+pub fn perform(turn: &mut Turn<'_, EnemyAction>, known: &[crate::printed::CardId], order: &[Step]) {
+    let Some((Step::Hex(to), partial)) = order.split_last() else { return };
+    let definitions = turn.definitions();
+    let Some(side) = turn.public.activation.as_ref().map(|activation| activation.side) else { return };
+    let judge = Known { definitions, public: &turn.public, side, hand: known };
+    let (Ok(way), Some((unit, _))) = (way(judge, partial, *to), draft(partial)) else { return };
+    let (crossed, used) = rivers(definitions, &turn.public, unit, &way.path);
+    let wake = ownership::wake(definitions, &turn.public, unit, &way.path, true);
+    turn.emit(Event::Moved { unit, path: way.path, crossed, used, wake });
+}
+
+/// The rivers of a path that nobody may cross after it where one alone may (7.31, 7.32), and bridges used (4.12).
+pub fn rivers(
+    definitions: &Definitions,
+    public: &Public,
+    unit: UnitId,
+    path: &[HexId],
+) -> (Vec<RiverId>, Vec<RiverId>) {
+    let (mut crossed, mut used) = (Vec::new(), Vec::new());
+    let side = definitions.counter(unit).side;
+    let zones = public.disposition(definitions).zones(side.enemy());
+    for pair in path.windows(2) {
+        let Some(river) = definitions.board.side(pair[0], pair[1]).and_then(|border| border.river) else { continue };
+        let jammed = public.activation.as_ref().is_some_and(|activation| activation.used.contains(&river));
+        let bridged = public.units.bridge(river).stands && !(jammed && public.day == 16);
+        if !bridged || zones.contains(pair[1]) {
+            crossed.push(river);
+        }
+        if bridged {
+            used.push(river);
+        }
+    }
+    (crossed, used)
+}
+
+/// Whether any active unit can move now.
+pub fn anything(known: Known<'_>) -> bool {
+    let Some(activation) = &known.public.activation else { return false };
+    activation.units.iter().any(|unit| check_unit(known, *unit).is_ok())
+}

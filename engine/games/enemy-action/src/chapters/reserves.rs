@@ -1,0 +1,294 @@
+//! Reserves (11): who comes, and where.
+
+use super::asking::{Known, misplaced};
+use super::{ownership, stacking, supply};
+use crate::EnemyAction;
+use crate::printed::{ALLIED, CardId, Definitions, Formation, Function, GERMAN};
+use crate::truth::event::Event;
+use crate::truth::order::Step;
+use crate::truth::roster::{Place, Supply};
+use crate::truth::state::{Deployment, Public};
+use definitions::UnitId;
+use definitions::hex::HexId;
+use engine::contract::{Progress, Refusal, SideId, Turn};
+use engine::kernel::Lines;
+
+/// Hexes to the own formation, to enemies, to enemies in an edge hex, and of strategic reserves (11.1).
+const NEAR: u16 = 3;
+const OFF: u16 = 3;
+const OFF_AT_EDGE: u16 = 2;
+const STRATEGIC: u16 = 5;
+
+/// The units of the day that go into the boxes (11).
+pub fn arrive(turn: &mut Turn<'_, EnemyAction>) {
+    let day = turn.public.day;
+    let due = |place: &Place| match place {
+        Place::Due(date, strategic) if *date <= day => Some(Place::Reserve(*date, *strategic)),
+        _ => None,
+    };
+    let units = turn.public.units.iter().filter_map(|(unit, it)| Some((unit, due(&it.place)?))).collect::<Vec<_>>();
+    if !units.is_empty() {
+        turn.emit(Event::Arrived { units });
+    }
+}
+
+/// Units that came two days ago and may be deployed without a card (11.3).
+pub fn delayed(definitions: &Definitions, public: &Public, side: SideId) -> Vec<UnitId> {
+    if public.day < definitions.tables.from.delayed {
+        return Vec::new();
+    }
+    let due = |unit: &UnitId| matches!(public.unit(*unit).place, Place::Reserve(date, _) if date + 2 == public.day);
+    let all: Vec<UnitId> = definitions.units_of(side).filter(due).collect();
+    placeable(definitions, public, side, all)
+}
+
+fn waiting(public: &Public, unit: UnitId) -> bool {
+    matches!(public.unit(unit).place, Place::Reserve(..))
+}
+
+/// Units among these that can be put somewhere now.
+fn placeable(definitions: &Definitions, public: &Public, side: SideId, units: Vec<UnitId>) -> Vec<UnitId> {
+    if units.is_empty() {
+        return units;
+    }
+    let deployment = Deployment { side, units: units.clone(), one: false, came: Vec::new() };
+    let ground = Ground::of(definitions, public, side);
+    units.into_iter().filter(|unit| !ground.hexes(&deployment, *unit).is_empty()).collect()
+}
+
+/// Units that a division card may bring alone: those of the corps of its formations (5.2).
+pub fn single(known: Known<'_>, card: CardId) -> Vec<UnitId> {
+    let (definitions, it) = (known.definitions, known.definitions.card(card));
+    let Formation::Divisions(groups) = &it.formation else { return Vec::new() };
+    if !it.functions.contains(&Function::DeployOne) {
+        return Vec::new();
+    }
+    let of_group = |unit: &UnitId| groups.iter().any(|group| definitions.in_group(*unit, *group));
+    let corps: Vec<_> =
+        definitions.units_of(it.side).filter(of_group).map(|unit| definitions.counter(unit).corps).collect();
+    let fits = |unit: &UnitId| corps.contains(&definitions.counter(*unit).corps) && waiting(known.public, *unit);
+    definitions.units_of(it.side).filter(fits).collect()
+}
+
+/// Whether a card can bring anybody.
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn may(known: Known<'_>, card: CardId) -> Result<(), Refusal> {
+    let all = judge(known, card, None);
+    if all.is_ok() || single(known, card).into_iter().any(|unit| judge(known, card, Some(unit)).is_ok()) {
+        return Ok(());
+    }
+    all.map(|_| ())
+}
+
+/// The units that a card brings, all of its formations or one of its corps.
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn judge(known: Known<'_>, card: CardId, one: Option<UnitId>) -> Result<Vec<UnitId>, Refusal> {
+    let (definitions, public, it) = (known.definitions, known.public, known.definitions.card(card));
+    if public.opens() {
+        return Err(Refusal::new("4.11e", "no reserves are deployed in the first three German impulses"));
+    }
+    let units: Vec<UnitId> = match one {
+        Some(unit) => single(known, card).into_iter().filter(|known| *known == unit).collect(),
+        None if !it.functions.contains(&Function::Deploy) => {
+            return Err(Refusal::new("5.2c", format!("{} deploys no reserves", it.title)));
+        }
+        None => {
+            let of = |unit: &UnitId| {
+                let counter = definitions.counter(*unit);
+                match &it.formation {
+                    Formation::Group => true,
+                    Formation::Army(army) => counter.army == *army,
+                    Formation::Corps(corps) => counter.corps == *corps,
+                    Formation::Divisions(groups) => groups.iter().any(|group| definitions.in_group(*unit, *group)),
+                    Formation::Nobody => false,
+                }
+            };
+            definitions.units_of(it.side).filter(of).filter(|unit| waiting(public, *unit)).collect()
+        }
+    };
+    if units.is_empty() {
+        return Err(Refusal::new("11.1a", format!("{} finds nobody in the reserve box", it.title)));
+    }
+    let able = placeable(definitions, public, known.side, units);
+    if able.is_empty() {
+        return Err(Refusal::new("11.1c", "no hex is open to them now"));
+    }
+    Ok(able)
+}
+
+/// Where a side may put reserves, as far as that is the same for all of them.
+pub struct Ground<'a> {
+    definitions: &'a Definitions,
+    public: &'a Public,
+    side: SideId,
+    traced: supply::Traced,
+    enemies: Lines,
+}
+
+impl<'a> Ground<'a> {
+    /// What is open to a side at this moment.
+    pub fn of(definitions: &'a Definitions, public: &'a Public, side: SideId) -> Ground<'a> {
+        let board = &definitions.board;
+        let close = |unit: &UnitId| public.unit(*unit).supply != Supply::Isolated;
+        let units = definitions.units_of(side.enemy()).filter(close).filter_map(|unit| public.unit(unit).hex());
+        let towns = board.all().filter(|hex| board.hex(*hex).built.is_some() && !public.owns(side, *hex));
+        let starts: Vec<HexId> = units.chain(towns).collect();
+        let enemies = Lines::trace(board.len(), starts, STRATEGIC, |hex, go| board.around(hex).for_each(go));
+        Ground { definitions, public, side, traced: supply::trace(definitions, public, side), enemies }
+    }
+
+    fn off(&self, hex: HexId, wanted: u16) -> bool {
+        let wanted = if self.definitions.board.hex(hex).edge.is_some() { wanted.min(OFF_AT_EDGE) } else { wanted };
+        self.enemies.to(hex).is_none_or(|distance| distance >= wanted)
+    }
+
+    /// The hexes into which a unit may be put (11.1, 11.2, 11.51).
+    pub fn hexes(&self, deployment: &Deployment, unit: UnitId) -> Vec<HexId> {
+        let (definitions, public) = (self.definitions, self.public);
+        let counter = definitions.counter(unit);
+        let Place::Reserve(date, marked) = public.unit(unit).place else { return Vec::new() };
+        let board = &definitions.board;
+        let british = counter.army == "xxx" && !public.meuse_crossed;
+        let area = |hex: HexId| match &counter.army[..] {
+            "okw" => true,
+            "xxx" if british => board.hex(hex).beyond_meuse,
+            // once a German is across, as a corps of the 1st Army (11.51)
+            "xxx" => true,
+            army if self.side == GERMAN => board.hex(hex).areas.iter().any(|known| known == army),
+            _ => board.hex(hex).areas.contains(&counter.corps_area),
+        };
+        let fits = |hex: &HexId| {
+            area(*hex)
+                && self.traced.heads.contains(*hex)
+                && stacking::fits(definitions, public, *hex, &[unit])
+                && public.disposition(definitions).count(self.side.enemy(), *hex) == 0
+        };
+        let open: Vec<HexId> = board.all().filter(fits).collect();
+        let off = if british { OFF_AT_EDGE } else { OFF };
+        let standard: Vec<HexId> = open.iter().copied().filter(|hex| self.off(*hex, off)).collect();
+        let mut hexes = self.near(unit, standard);
+        if self.side == ALLIED && !british && (marked || date < public.day) {
+            let more = open.into_iter().filter(|hex| self.off(*hex, STRATEGIC));
+            more.for_each(|hex| {
+                if !hexes.contains(&hex) {
+                    hexes.push(hex)
+                }
+            });
+        }
+        self.together(deployment, unit, hexes)
+    }
+
+    /// Within three hexes of the division, else of the corps, else of the army (11.1, R53).
+    fn near(&self, unit: UnitId, open: Vec<HexId>) -> Vec<HexId> {
+        let (definitions, public) = (self.definitions, self.public);
+        let counter = definitions.counter(unit);
+        let okw = counter.army == "okw";
+        for level in 0..3 {
+            let own = definitions.units_of(self.side).filter(|other| {
+                let it = definitions.counter(*other);
+                match level {
+                    0 => it.group == counter.group,
+                    1 => it.corps == counter.corps,
+                    // the first OKW division comes near any German (11.41)
+                    _ => it.army == counter.army || okw,
+                }
+            });
+            let starts: Vec<HexId> = own.filter_map(|other| public.unit(other).hex()).collect();
+            let close = Lines::trace(definitions.board.len(), starts, NEAR, |hex, go| {
+                definitions.board.around(hex).for_each(go);
+            });
+            let hexes: Vec<HexId> = open.iter().copied().filter(|hex| close.reaches(*hex)).collect();
+            if !hexes.is_empty() {
+                return hexes;
+            }
+        }
+        open
+    }
+
+    /// Units of one division come to the same hex, those of an airborne division to two that touch (11.2).
+    fn together(&self, deployment: &Deployment, unit: UnitId, hexes: Vec<HexId>) -> Vec<HexId> {
+        let definitions = self.definitions;
+        let group = definitions.counter(unit).group;
+        let came: Vec<HexId> = deployment
+            .came
+            .iter()
+            .filter(|(other, _)| definitions.counter(*other).group == group)
+            .map(|(_, hex)| *hex)
+            .collect();
+        let Some(first) = came.first() else { return hexes };
+        let large =
+            definitions.units_of(self.side).filter(|other| definitions.counter(*other).group == group).count() >= 4;
+        let same: Vec<HexId> = hexes.iter().copied().filter(|hex| came.contains(hex)).collect();
+        if !same.is_empty() || !large {
+            return same;
+        }
+        hexes.into_iter().filter(|hex| definitions.board.touch(*first, *hex)).collect()
+    }
+}
+
+/// Steps that may follow `place`.
+pub fn candidates(known: Known<'_>, partial: &[Step], offer: &mut dyn FnMut(Step)) {
+    let Some(deployment) = &known.public.deployment else { return };
+    match partial {
+        [_] => deployment.units.iter().copied().map(Step::Unit).for_each(offer),
+        [_, Step::Unit(unit)] => {
+            let ground = Ground::of(known.definitions, known.public, known.side);
+            ground.hexes(deployment, *unit).into_iter().map(Step::Hex).for_each(offer);
+        }
+        _ => {}
+    }
+}
+
+/// Judges `place UNIT at HEX`.
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn check(known: Known<'_>, partial: &[Step], step: &Step) -> Result<Progress, Refusal> {
+    let definitions = known.definitions;
+    let Some(deployment) = &known.public.deployment else {
+        return Err(Refusal::new("11.1", "no reserves are deployed now"));
+    };
+    match (partial, step) {
+        ([_], Step::Unit(unit)) => {
+            if !deployment.units.contains(unit) {
+                let message = format!("{} does not come with this card", definitions.name(*unit));
+                let open = definitions.names(&deployment.units);
+                return Err(Refusal::new("11.1a", message).remedy(format!("Open: {open}.")));
+            }
+            Ok(Progress::Open)
+        }
+        ([_, Step::Unit(unit)], Step::Hex(hex)) => {
+            let hexes = Ground::of(definitions, known.public, known.side).hexes(deployment, *unit);
+            if hexes.contains(hex) {
+                return Ok(Progress::Complete);
+            }
+            let message = format!("{} cannot be put into {}", definitions.name(*unit), definitions.place(*hex));
+            let open =
+                if hexes.is_empty() { "none".to_owned() } else { definitions.spots(&hexes[..hexes.len().min(6)]) };
+            Err(Refusal::new("11.1", message).remedy(format!("Open to it: {open}.")))
+        }
+        _ => Err(misplaced("a unit, then its hex")),
+    }
+}
+
+/// Puts a unit on the map.
+pub fn perform(turn: &mut Turn<'_, EnemyAction>, order: &[Step]) {
+    if let [_, Step::Unit(unit), Step::Hex(hex)] = order {
+        let wake = ownership::wake(turn.definitions(), &turn.public, *unit, &[*hex], false);
+        turn.emit(Event::Deployed { unit: *unit, hex: *hex, wake });
+    }
+}
+
+/// Whether a deployment goes on.
+pub fn goes_on(definitions: &Definitions, public: &Public) -> bool {
+    let Some(deployment) = &public.deployment else { return false };
+    if deployment.one && !deployment.came.is_empty() || deployment.units.is_empty() {
+        return false;
+    }
+    let ground = Ground::of(definitions, public, deployment.side);
+    deployment.units.iter().any(|unit| !ground.hexes(deployment, *unit).is_empty())
+}
