@@ -52,25 +52,27 @@ async fn a_private_game_shows_nothing_to_strangers_at_any_door() {
     app.finish().await;
 }
 
+/// Whether a page tells what somebody said.
+async fn tells(app: &TestApp, path: &str, cookie: &str) -> bool {
+    let answer = app.get(path, cookie).await;
+    assert_eq!(answer.status, 200, "{path}: {}", answer.body);
+    answer.body.contains("at the mill")
+}
+
 #[tokio::test]
 async fn what_players_say_to_each_other_is_told_to_no_stranger_at_any_door() {
     let mut app = TestApp::start(FORD).await;
     let game = app.game("the-ford", "crossing").await;
     let own = app.seat("raiders").await;
     app.reply("guards", "say: meet me at the mill\nmine 3").await;
-    let tells = async |path: &str, cookie: &str| {
-        let answer = app.get(path, cookie).await;
-        assert_eq!(answer.status, 200, "{path}: {}", answer.body);
-        answer.body.contains("at the mill")
-    };
     let (page, api) = (format!("/games/{game}"), format!("/api/games/{game}"));
     let doors = [page.clone(), format!("{page}/history"), format!("{api}/table"), format!("{api}/story?lines=9")];
     for door in &doors {
-        assert!(tells(door, &own).await, "{door}: a player reads it");
-        assert!(!tells(door, "").await, "{door}: a stranger reads it");
+        assert!(tells(&app, door, &own).await, "{door}: a player reads it");
+        assert!(!tells(&app, door, "").await, "{door}: a stranger reads it");
     }
     for door in [format!("{page}?plain"), format!("{page}/ledger.jsonl"), format!("{api}/view"), "/".to_owned()] {
-        assert!(!tells(&door, "").await, "{door}: a stranger reads it");
+        assert!(!tells(&app, &door, "").await, "{door}: a stranger reads it");
     }
 
     app.reply("guards", "resign the game").await;
@@ -80,7 +82,7 @@ async fn what_players_say_to_each_other_is_told_to_no_stranger_at_any_door() {
     assert_eq!(all.lines().count(), silent.lines().count(), "each record is in its place");
     let (dice, silent_dice) = (ledger::check(&all).expect("they fit"), ledger::check(&silent).expect("they fit"));
     assert_eq!(dice, silent_dice);
-    assert!(!tells(&format!("{page}/history"), "").await);
+    assert!(!tells(&app, &format!("{page}/history"), "").await);
     app.finish().await;
 }
 
