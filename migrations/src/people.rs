@@ -51,7 +51,7 @@ fn people() -> TableCreateStatement {
 
 /// Games that are offered and not begun. `way` is `address`, `link`, `open` or `computer`; `side` that of who invites, empty
 /// if the lot decides; `state` is `draft` (who invites has not confirmed it), `open`, `begun`, `declined`, `withdrawn`,
-/// `expired` or `unreachable`. `started` is the game that came of it. `pace` is for a clock, and empty until there are any.
+/// `expired` or `unreachable`. `started` is the game that came of it.
 fn invitations() -> TableCreateStatement {
     Table::create()
         .table("invitations")
@@ -66,7 +66,6 @@ fn invitations() -> TableCreateStatement {
         .col(text("way"))
         .col(ColumnDef::new("guest").big_integer())
         .col(text("words"))
-        .col(text("pace").default(""))
         .col(text("state"))
         .col(integer("created"))
         .col(integer("expires"))

@@ -111,8 +111,11 @@ impl Published {
         let scenario_files =
             files.iter().filter(|(name, _)| name.starts_with("scenario-") || name.starts_with("part-"));
         let around = Surroundings { map: &map, units: &units, markers: &game.markers, cards: &cards, words: &words };
-        let scenarios = keep(&mut errors, Scenario::parse_all(scenario_files, &around)).unwrap_or_default();
-        let about = keep(&mut errors, About::parse("about.txt", optional("about.txt"), &scenarios)).unwrap_or_default();
+        let scenarios = keep(&mut errors, Scenario::parse_all(scenario_files, &around));
+        // a fault of a scenario is told once, not again by whoever names it
+        let about = scenarios.as_ref().map(|known| About::parse("about.txt", optional("about.txt"), known));
+        let about = about.and_then(|about| keep(&mut errors, about)).unwrap_or_default();
+        let scenarios = scenarios.unwrap_or_default();
         let Game { id, title, enforced, credits, stacking, markers, tracks, beside, mut dice } = game;
         if dice.is_empty() {
             dice.push(DiceRoll { count: 1, sides: 6 });

@@ -11,7 +11,9 @@
 //! address is one mail to it. The game begins in the transaction that ends the invitation, so it begins once.
 
 mod command;
+mod offer;
 mod requests;
+mod words;
 
 use crate::computer::COMPUTER;
 use crate::note::{Note, NoteKind};
@@ -24,11 +26,12 @@ use data_encoding::HEXLOWER;
 use engine::contract::Setup;
 use engine::table::Secrets;
 use sea_orm::{ConnectionTrait, FromQueryResult};
-use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
-use time::OffsetDateTime;
 
 pub use command::{Command, Unread, read};
+pub use offer::{Invitation, Offer, Way};
+pub use words::{InWords, day, length};
+
+use offer::COLUMNS;
 
 const HOUR: i64 = 3_600_000;
 /// How long an invitation is open.
@@ -48,117 +51,6 @@ const MOST_OPEN: i64 = 10;
 /// Characters of a name, and of the words to the other player.
 const LONGEST_NAME: usize = 40;
 const LONGEST_WORDS: usize = 500;
-
-/// How an opponent is found.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Way {
-    /// He is invited at this address.
-    Address(String),
-    /// Whoever has the link.
-    Link,
-    /// Anybody who sees it on this host.
-    Open,
-    /// The computer.
-    Computer,
-}
-
-impl Way {
-    fn word(&self) -> &'static str {
-        match self {
-            Way::Address(_) => "address",
-            Way::Link => "link",
-            Way::Open => "open",
-            Way::Computer => COMPUTER,
-        }
-    }
-}
-
-/// What somebody wants to play, and with whom.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Offer {
-    /// Id of the game.
-    pub game: String,
-    /// Id of the scenario.
-    pub scenario: String,
-    /// Optional rules by name.
-    #[serde(default)]
-    pub options: BTreeMap<String, String>,
-    /// Id of the side of who invites; empty if the lot decides.
-    #[serde(default)]
-    pub side: String,
-    /// How the opponent is found.
-    pub opponent: Way,
-    /// The name of who invites, as the other reads it; may be empty.
-    #[serde(default)]
-    pub name: String,
-    /// A word to the other; may be empty.
-    #[serde(default)]
-    pub words: String,
-}
-
-/// An invitation as it is stored.
-#[derive(Clone, Debug, PartialEq, Eq, FromQueryResult)]
-pub struct Invitation {
-    /// Its number.
-    pub id: i64,
-    /// What the link to join it carries.
-    pub code: String,
-    /// Who invites.
-    pub person: i64,
-    /// His name; may be empty.
-    pub name: String,
-    /// Id of the game.
-    pub game: String,
-    /// Id of the scenario.
-    pub scenario: String,
-    /// Optional rules as JSON.
-    pub options: String,
-    /// His side; empty if the lot decides.
-    pub side: String,
-    /// `address`, `link`, `open` or `computer`.
-    pub way: String,
-    /// Who is invited, or has accepted.
-    pub guest: Option<i64>,
-    /// A word to the other.
-    pub words: String,
-    /// `draft`, `open`, `begun`, `declined`, `withdrawn`, `expired` or `unreachable`.
-    pub state: String,
-    /// When it ends, in milliseconds since 1970-01-01 UTC.
-    pub expires: i64,
-    /// The game that came of it.
-    pub started: Option<i64>,
-}
-
-const COLUMNS: &str =
-    "id, code, person, name, game, scenario, options, side, way, guest, words, state, expires, started";
-
-/// An invitation in words, for mails and pages.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct InWords {
-    /// Title of the game.
-    pub title: String,
-    /// Title of the scenario.
-    pub scenario: String,
-    /// Its turns.
-    pub length: String,
-    /// Its history; may be empty.
-    pub history: String,
-    /// Who plays what.
-    pub sides: String,
-    /// Optional rules that differ from the default, in words.
-    pub options: Vec<String>,
-    /// How much time there is, if that is agreed on.
-    pub pace: Option<String>,
-    /// Who invites.
-    pub host: String,
-    /// With whom it is to be played.
-    pub opponent: String,
-    /// His word to the other.
-    pub words: String,
-    /// The day on which it ends.
-    pub until: String,
-}
 
 impl Service {
     /// Offers a game in somebody's name. If it is proven that he wants it, it is open at once; else he is asked at his
@@ -517,57 +409,6 @@ impl Service {
         }
         Ok(over.len())
     }
-
-    /// An invitation in words. Who invites is named by his own name alone where anybody may read it.
-    ///
-    /// # Errors
-    /// When its game is not here any more.
-    pub fn in_words(&self, invitation: &Invitation) -> Result<InWords, ServiceError> {
-        let (_, rulebook) = self.shelf.newest(&invitation.game)?;
-        let published = rulebook.published();
-        let scenario = published.scenario(&invitation.scenario);
-        let scenario = scenario.ok_or_else(|| ServiceError::Missing(format!("scenario {}", invitation.scenario)))?;
-        let chosen: BTreeMap<String, String> = serde_json::from_str(&invitation.options).unwrap_or_default();
-        let options = rulebook.options().iter().filter_map(|rule| {
-            let (default, _) = rule.values.first()?;
-            let value = chosen.get(rule.name).filter(|value| value != default)?;
-            let (_, meaning) = rule.values.iter().find(|(known, _)| known == value)?;
-            Some(format!("{}: {meaning}", rule.title))
-        });
-        let side = published.units.sides.iter().find(|side| side.id == invitation.side);
-        let host = if invitation.name.is_empty() { "Who invites".to_owned() } else { invitation.name.clone() };
-        let sides = match side {
-            Some(side) => {
-                let other =
-                    published.units.sides.iter().find(|other| other.id != side.id).map(|side| side.name.as_str());
-                format!(
-                    "{host} plays the {} side; the other player has the {} side",
-                    side.name,
-                    other.unwrap_or("other")
-                )
-            }
-            None => "The lot decides who has which side".to_owned(),
-        };
-        Ok(InWords {
-            title: published.title.clone(),
-            scenario: scenario.title.clone(),
-            length: crate::web::length(scenario),
-            history: published.about.story(&scenario.id).map(|story| story.history.clone()).unwrap_or_default(),
-            sides,
-            options: options.collect(),
-            pace: None,
-            host,
-            opponent: match invitation.way.as_str() {
-                "address" => "with somebody whom we invite by mail",
-                "link" => "to whoever has its link",
-                "open" => "to anybody on this host",
-                _ => "against the computer",
-            }
-            .to_owned(),
-            words: invitation.words.clone(),
-            until: day(invitation.expires),
-        })
-    }
 }
 
 /// That an invitation can still be accepted.
@@ -581,10 +422,4 @@ fn joinable(invitation: &Invitation, now: i64) -> Result<(), ServiceError> {
         _ => "this invitation has ended",
     };
     Err(ServiceError::Unreadable(why.to_owned()))
-}
-
-/// A day, as mails name it: `12 March 2026`.
-pub fn day(time: i64) -> String {
-    let date = OffsetDateTime::from_unix_timestamp(time / 1000).unwrap_or(OffsetDateTime::UNIX_EPOCH);
-    format!("{} {} {}", date.day(), date.month(), date.year())
 }

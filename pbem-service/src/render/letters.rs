@@ -42,7 +42,6 @@ pub fn answer(text: &[String]) -> (Content, String) {
 fn offered_game(offer: &InWords) -> Vec<Block> {
     let mut facts = vec![format!("{}, {}", offer.title, offer.scenario), offer.length.clone(), offer.sides.clone()];
     facts.extend(offer.options.iter().cloned());
-    facts.extend(offer.pace.clone());
     let mut blocks = vec![Block::List(facts)];
     blocks.extend((!offer.history.is_empty()).then(|| Block::Paragraph(offer.history.clone())));
     blocks

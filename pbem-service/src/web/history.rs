@@ -113,7 +113,9 @@ pub async fn history(
     let past = pasts.0.get((*game, live.session.len(), viewer), live_through).await?;
     let mut stages: Vec<StageView> = Vec::new();
     for (number, moment) in past.iter().enumerate() {
-        let lines = if number == 0 { vec!["The game begins.".to_owned()] } else { moment.lines.clone() };
+        // what was said before the first order is part of how it began
+        let begins = (number == 0).then(|| "The game begins.".to_owned());
+        let lines = begins.into_iter().chain(moment.lines.iter().cloned()).collect();
         let view = MomentView { number, lines };
         match stages.last_mut().filter(|stage| stage.caption == moment.caption) {
             Some(stage) => stage.moments.push(view),

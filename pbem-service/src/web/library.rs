@@ -5,6 +5,7 @@ use super::new_game::token;
 use super::page;
 use super::pages::{CaseLine, case_line};
 use crate::audience::Audience;
+use crate::invitation::length;
 use crate::render::png;
 use crate::{Service, ServiceError};
 use actix_web::web::{Data, Path};
@@ -115,20 +116,6 @@ impl ScenarioView {
             units: (scenario.placements.len() + scenario.boxed.len(), scenario.arrivals.len()),
             cases: rules.filter(|case| about(&case.number)).map(case_line).collect(),
         }
-    }
-}
-
-/// How many turns, and from when to when.
-pub fn length(scenario: &Scenario) -> String {
-    let (first, last) = scenario.turns;
-    let count = match last.saturating_sub(first) + 1 {
-        1 => "One turn".to_owned(),
-        many => format!("{many} turns"),
-    };
-    match (scenario.dates.first(), scenario.dates.last()) {
-        (Some(begin), Some(end)) if begin != end => format!("{count}, {begin} to {end}"),
-        (Some(only), _) => format!("{count}, {only}"),
-        _ => count,
     }
 }
 

@@ -35,7 +35,6 @@ use actix_web::middleware::{Compress, from_fn};
 use actix_web::web::{self, Data, PayloadConfig, ServiceConfig};
 use actix_web::{App, HttpRequest, HttpResponse, HttpServer, Route, guard};
 use askama::Template;
-pub(crate) use library::length;
 use std::net::TcpListener;
 use std::sync::Arc;
 

@@ -11,7 +11,8 @@ async fn a_private_game_shows_nothing_to_strangers_at_any_door() {
     let game = app.game("the-ford", "crossing").await;
     let other = app.game("the-ford", "crossing").await;
     app.service.set_audience(game, Audience::Private).await.expect("changed");
-    let own = app.seat("guards").await;
+    let seat = app.service.seat_token(game, "guards").await.expect("signs");
+    let own = app.get(&format!("/seat/{seat}"), "").await.cookie().expect("a cookie");
     let paths = [
         "",
         "/history",
@@ -46,6 +47,8 @@ async fn a_private_game_shows_nothing_to_strangers_at_any_door() {
     assert!([403, 404].contains(&app.get(&format!("/%67ames/{game}"), "").await.status));
     assert_eq!(app.get(&format!("/games/{game}"), &own).await.status, 200);
     assert_eq!(app.get(&format!("/api/games/{game}/view"), &own).await.status, 200);
+    let strangers = app.seat("guards").await;
+    assert_eq!(app.get(&format!("/games/{game}"), &strangers).await.status, 403, "a seat elsewhere is none here");
     assert_eq!(app.get(&format!("/games/{other}"), "").await.status, 200, "other games are as they were");
     let refused = app.get(&format!("/games/{game}"), "").await;
     assert!(refused.header("x-content-type-options").is_some() && refused.header("content-security-policy").is_some());

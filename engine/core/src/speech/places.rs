@@ -299,7 +299,7 @@ mod tests {
         let message = |text: &str| places.one(&words(text)).expect_err(text).message;
         let form = "a hex is the letter of a sheet, a column, a point and a row";
         for (text, expected) in [
-            ("1.46", format!("`46` is no hex; {form}, as in B1.16, or the name of a place")),
+            ("1.46", format!("`1 46` is no hex; {form}, as in B1.16, or the name of a place")),
             ("14 6", format!("`14 6` is no hex; {form}, as in B1.16, or the name of a place")),
             ("A1", format!("`A 1` is no hex; {form}, as in B1.16, or the name of a place")),
             ("Namor", format!("there is no place `Namor`; do you mean Namur?; {form}")),

@@ -122,7 +122,11 @@ fn odds(definitions: &Definitions, state: &State, units: &[UnitId], target: HexI
     let weighed = weigh(definitions, state, units, target);
     let dice = (1..=6u8).flat_map(|one| (1..=6u8).map(move |two| one + two));
     let results = dice.map(|sum| definitions.tables.combat.result(weighed.column, sum).to_string());
-    Odds::with_results(format!("{}:{}", weighed.attack, weighed.defence), definitions.tables.combat.column(weighed.column).to_string(), results)
+    Odds::with_results(
+        format!("{}:{}", weighed.attack, weighed.defence),
+        definitions.tables.combat.column(weighed.column).to_string(),
+        results,
+    )
 }
 
 /// The moves of this phase that nobody has begun.

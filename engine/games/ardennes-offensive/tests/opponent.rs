@@ -8,7 +8,6 @@ use ardennes_offensive::printed::{ALLIED, GERMAN};
 use engine::contract::SideId;
 use testing::{Player, Series, interval};
 
-
 /// Plays every scenario as a side: with 95 % confidence more than half of all games are won, and in a soak 92 of 100.
 fn against_random(place: u64, side: SideId) {
     let mut players = [Player::Random; 2];

@@ -9,7 +9,7 @@ use crate::truth::order::{Step, Verb};
 use crate::truth::state::{State, Topic};
 use definitions::UnitId;
 use definitions::hex::HexId;
-use engine::contract::{Cost, Facts, Odds, Pointing, Rules, Seen, SideId, Thing};
+use engine::contract::{Cost, Facts, Odds, Pointing, Seen, SideId, Thing, candidates_on};
 
 impl Pointing for DeadlyWoods {
     fn facts(seen: Seen<'_, DeadlyWoods>, partial: &[Step], step: &Step) -> Facts {
@@ -38,28 +38,11 @@ impl Pointing for DeadlyWoods {
     }
 
     fn meant(seen: Seen<'_, DeadlyWoods>, partial: &[Step], on: &Thing) -> Vec<Vec<Step>> {
-        let acts = |step: &Step| thing(step).as_ref() == Some(on);
-        let mut first = Vec::new();
-        DeadlyWoods::candidates(seen, partial, &mut |step| first.push(step));
-        let mut ways: Vec<Vec<Step>> = first.iter().filter(|step| acts(step)).map(|step| vec![*step]).collect();
-        // before an order its first step is its verb
-        for verb in first.into_iter().filter(|_| partial.is_empty()) {
-            DeadlyWoods::candidates(seen, &[verb], &mut |step| {
-                if acts(&step) {
-                    ways.push(vec![verb, step]);
-                }
-                // who points at an attacker means each attack in which he may take part
-                let fights = matches!(verb, Step::Verb(Verb::Attack | Verb::Blow));
-                if fights && matches!((&step, on), (Step::Hex(_), Thing::Unit(_))) {
-                    DeadlyWoods::candidates(seen, &[verb, step], &mut |third| {
-                        if acts(&third) {
-                            ways.push(vec![verb, step, third]);
-                        }
-                    });
-                }
-            });
-        }
-        ways
+        let acts = |_: &[Step], step: &Step| thing(step).as_ref() == Some(on);
+        // who points at an attacker means each attack in which he may take part
+        let leads =
+            |way: &[Step]| matches!((way, on), ([Step::Verb(Verb::Attack | Verb::Blow), Step::Hex(_)], Thing::Unit(_)));
+        candidates_on(seen, partial, acts, leads)
     }
 }
 

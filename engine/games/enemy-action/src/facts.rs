@@ -5,7 +5,7 @@ use crate::chapters::movement::orders as movement;
 use crate::printed::Definitions;
 use crate::sight::known;
 use crate::truth::order::{Step, Verb};
-use engine::contract::{Cost, Facts, Pointing, Rules, Seen, Thing};
+use engine::contract::{Cost, Facts, Pointing, Seen, Thing, candidates_on};
 
 impl Pointing for EnemyAction {
     fn facts(seen: Seen<'_, EnemyAction>, partial: &[Step], step: &Step) -> Facts {
@@ -21,19 +21,8 @@ impl Pointing for EnemyAction {
     }
 
     fn meant(seen: Seen<'_, EnemyAction>, partial: &[Step], on: &Thing) -> Vec<Vec<Step>> {
-        let acts = |step: &Step| thing(seen.definitions, step).as_ref() == Some(on);
-        let mut first = Vec::new();
-        EnemyAction::candidates(seen, partial, &mut |step| first.push(step));
-        let mut ways: Vec<Vec<Step>> = first.iter().filter(|step| acts(step)).map(|step| vec![*step]).collect();
-        // before an order its first step is its verb
-        for verb in first.into_iter().filter(|_| partial.is_empty()) {
-            EnemyAction::candidates(seen, &[verb], &mut |step| {
-                if acts(&step) {
-                    ways.push(vec![verb, step]);
-                }
-            });
-        }
-        ways
+        let acts = |_: &[Step], step: &Step| thing(seen.definitions, step).as_ref() == Some(on);
+        candidates_on(seen, partial, acts, |_| false)
     }
 }
 

@@ -26,8 +26,7 @@ export async function checks(browser, host) {
   await allied.open(seats.allied);
 
   // the draft is there after a reload, after going back and in a second tab
-  await german.verb("allot");
-  await german.press(german.page.locator(".chooser .choice", { hasText: /^allot done/ }));
+  await german.endAllotment();
   const written = await draft(german.page);
   assert.deepEqual(written, ["allot done"]);
   await german.page.reload();
@@ -58,8 +57,7 @@ export async function checks(browser, host) {
   await second.close();
 
   // the server goes away while orders are sent: they arrive once when it is back
-  await allied.verb("allot");
-  await allied.press(allied.page.locator(".chooser .choice", { hasText: /^allot done/ }));
+  await allied.endAllotment();
   await host.stop();
   await allied.page.locator(".bar .send").tap();
   await allied.page.locator(".away:not([hidden])").waitFor();

@@ -92,10 +92,22 @@ export class Player {
     const at = all.findIndex((text) => text === word || text.startsWith(`${word} `));
     if (at >= 0) await this.press(this.page.locator(".beginnings .choice").nth(at));
     await this.panel(false);
-    // what gives up something is asked about once more
-    const sure = this.page.locator(".chooser:not([hidden]) .warning ~ .choices .main");
-    if (await sure.count()) await this.press(sure);
+    await this.sure();
     return at >= 0;
+  }
+
+  /** What gives up something is asked about once more. */
+  async sure() {
+    const yes = this.page.locator(".chooser:not([hidden]) .warning ~ .choices .main");
+    if (await yes.count()) await this.press(yes);
+  }
+
+  /** Gives out no more supports. */
+  async endAllotment() {
+    await this.verb("allot");
+    const end = this.page.locator(".chooser:not([hidden]) .choice", { hasText: /^allot done/ });
+    if (await end.count()) await this.press(end.first());
+    await this.sure();
   }
 
   /** Clicks a counter that may act, on the map, or goes there by keys. */
@@ -190,9 +202,7 @@ export class Player {
       await this.actor();
       await this.finish();
     } else if (has("allot")) {
-      await this.verb("allot");
-      const end = this.page.locator(".chooser:not([hidden]) .choice", { hasText: /^allot done/ });
-      if (await end.count()) await this.press(end.first());
+      await this.endAllotment();
     } else if (acts && this.done < this.acts) {
       this.done++;
       await this.actor();

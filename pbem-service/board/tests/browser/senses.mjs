@@ -129,12 +129,10 @@ export async function senses(browser, host) {
   await tick("Sound");
   await tick("Notify");
   await german.page.waitForFunction(() => window.rung.sounds === 1);
-  await german.verb("allot");
-  await german.press(german.page.locator(".chooser .choice", { hasText: /^allot done/ }));
+  await german.endAllotment();
   await german.send();
   assert.doesNotMatch(await german.page.title(), /●/, "the title says so while the other side decides");
-  await allied.verb("allot");
-  await allied.press(allied.page.locator(".chooser .choice", { hasText: /^allot done/ }));
+  await allied.endAllotment();
   await allied.send();
   await german.page.waitForFunction(() => window.rung.notices.length === 1 && window.rung.sounds === 2);
   assert.match(await german.page.title(), /^● Your move/);

@@ -68,8 +68,7 @@ async function computer(browser, host, faults) {
   const player = new Player(await page(browser, "mouse", faults), "mouse");
   const tested = player.page;
   await player.open(seats.german);
-  await player.verb("allot");
-  await player.press(tested.locator(".chooser .choice", { hasText: /^allot done/ }));
+  await player.endAllotment();
   await player.send();
   await tested.locator(".headline .state.mine").waitFor();
   await player.verb("pass");
@@ -114,8 +113,7 @@ export async function table(browser, host) {
   assert.match(await standing.locator("li").last().textContent(), /now: “/);
   await one.press(standing.locator("button").last());
   await tested.waitForFunction(() => !document.querySelector(".headline .state.mine"));
-  await other.verb("allot");
-  await other.press(other.page.locator(".chooser .choice", { hasText: /^allot done/ }));
+  await other.endAllotment();
   await other.send();
   await tested.locator(".headline .state.mine").waitFor();
 

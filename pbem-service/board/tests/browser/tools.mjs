@@ -26,8 +26,7 @@ export async function tools(browser, host) {
   await german.open(seats.german);
   await allied.open(seats.allied);
   for (const one of [german, allied]) {
-    await one.verb("allot");
-    await one.press(one.page.locator(".chooser .choice", { hasText: /^allot done/ }));
+    await one.endAllotment();
     await one.send();
   }
   await german.page.locator(".headline .state.mine").waitFor();

@@ -74,10 +74,11 @@ fn in_the_first_turn_of_each_scenario_the_opponent_marches_nobody_away_and_gives
             moves += 1;
             let (before, after) = (distance(state, from, side.enemy()), distance(state, *to, side.enemy()));
             let column = |hex: HexId| GAME.published.map.grid.column_row(hex).0;
-            // a line is drawn some hexes behind the front, and VP hexes are guarded; Germans go west or towards the enemy
+            // a line is drawn some hexes behind the front, and VP hexes are guarded; Germans go west or towards the enemy, though
+            // a road to a bridge may lead a few hexes back
             let guards = GAME.board.hex(*to).points.is_some();
             let away = side == ALLIED && after > before.max(4) && !guards;
-            let astray = side == GERMAN && column(*to) > column(from) + 1 && after > before;
+            let astray = side == GERMAN && column(*to) > column(from) + 1 && after > before + 4;
             let alone = state.disposition(&GAME).stack(from).count() == units_of(order).len();
             let points = GAME.board.hex(from).points.is_some() && side == ALLIED && before <= 3 && alone;
             if away || astray || points {

@@ -53,10 +53,6 @@ fn moving(definitions: &Definitions, state: &State, side: SideId) -> Vec<String>
     if !waiting.is_empty() {
         lines.push(format!("Waiting to enter: {}.", definitions.names(&waiting)));
     }
-    // what must be done before the phase ends is told before somebody tries to end it
-    if let Err(refusal) = movement::check_end(definitions, state, side) {
-        lines.push(format!("Before `end`: {refusal}"));
-    }
     lines
 }
 

@@ -94,10 +94,6 @@ fn case_14_1a_nobody_delays_reinforcements_by_leaving_friends_in_their_road() {
     let refusal = given.clone().try_with("end", &[]).expect_err("23/2 can make way");
     assert_eq!(refusal.case, "14.1a");
     assert!(refusal.message.contains("23/2 keeps it from entering at 2041"), "{refusal}");
-    let view = ArdennesOffensive::view(&GAME, &given.state, Viewer::Side(ALLIED));
-    let ask = ArdennesOffensive::asks(&given.state)[0];
-    let question = ArdennesOffensive::question(Seen::<ArdennesOffensive>::new(&GAME, &view), &ask);
-    assert!(question.details.contains(&format!("Before `end`: {refusal}")), "{question:?}");
     let (_, place) = refusal.remedy.split_once("as far as ").expect("a hex is named");
     let mut follows = given.clone();
     follows.order(&format!("move 23/2 to {}", &place[..4]));

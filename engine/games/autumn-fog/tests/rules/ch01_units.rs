@@ -88,7 +88,7 @@ fn allotment(change: impl FnOnce(Play) -> Play) -> Play {
 
 #[test]
 fn case_1_6c_who_ends_his_allotment_is_told_that_supports_could_still_be_given_out() {
-    let mut play = allotment(|play| play.field(|field| field.pools = Default::default()));
+    let mut play = allotment(|play| play.field(|field| field.pools.iter_mut().for_each(|pool| *pool = [0; 4])));
     let told = |play: &Play| {
         let view = AutumnFog::view(&GAME, &play.state, Viewer::Side(ALLIED));
         AutumnFog::facts(Seen::<AutumnFog>::new(&GAME, &view), &[Step::Verb(Verb::Allot)], &Step::Done).gives_up

@@ -1,4 +1,4 @@
-//! The chapters of the rulebook. Whoever judges sees [`Known`]: what lies open, and his own hand.
+//! The chapters of the rulebook. Whoever judges sees `Known`: what lies open, and his own hand.
 
 pub mod activation;
 pub mod asking;
