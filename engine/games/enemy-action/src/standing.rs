@@ -45,6 +45,19 @@ pub enum Rights {
     Never,
 }
 
+/// What is done about a formation without fuel.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Fuel {
+    /// The player is asked.
+    #[default]
+    Ask,
+    /// A depot is spent, as long as there are any; then nothing.
+    Spend,
+    /// Nothing.
+    None,
+}
+
 /// How many chits are drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -120,6 +133,10 @@ pub struct Policy {
     pub greif: Rights,
     /// Interdiction.
     pub interdiction: Rights,
+    /// Engineers in the Supply Phase.
+    pub works: Reactions,
+    /// Fuel.
+    pub fuel: Fuel,
     /// Chits.
     pub draws: Draws,
     /// Hits on defenders.
@@ -151,6 +168,15 @@ static INTERDICTION: Choices<Rights, 2> = Choices([
         "you are asked about interdiction each day from the 21st, whether you hold Airpower or not",
     ),
     (&["never"], Rights::Never, "no interdiction is flown"),
+]);
+static WORKS: Choices<Reactions, 2> = Choices([
+    (&["none"], Reactions::None, "your engineers do nothing in the Supply Phase"),
+    (&["ask"], Reactions::Ask, "you are asked about bridges in each Supply Phase, whether you hold engineers or not"),
+]);
+static FUEL: Choices<Fuel, 3> = Choices([
+    (&["ask"], Fuel::Ask, "you are asked whether a formation keeps its fuel, whether you hold Fuel Priority or not"),
+    (&["spend"], Fuel::Spend, "a depot is spent where you have one, and Fuel Priority is not played"),
+    (&["none"], Fuel::None, "formations whose cards say so are out of fuel"),
 ]);
 static DRAWS: Choices<Draws, 3> = Choices([
     (&["ask"], Draws::Ask, "you are asked how many chits are drawn once the least are seen"),
@@ -208,6 +234,18 @@ pub static WORDS: StandingLanguage<Policy> = StandingLanguage(&[
         write: |policy| INTERDICTION.write(policy.interdiction),
     },
     StandingWords {
+        kinds: &["works"],
+        values: &WORKS.words(),
+        read: |policy, words| WORKS.read(words, &mut policy.works),
+        write: |policy| WORKS.write(policy.works),
+    },
+    StandingWords {
+        kinds: &["fuel"],
+        values: &FUEL.words(),
+        read: |policy, words| FUEL.read(words, &mut policy.fuel),
+        write: |policy| FUEL.write(policy.fuel),
+    },
+    StandingWords {
         kinds: &["draw"],
         values: &DRAWS.words(),
         read: |policy, words| DRAWS.read(words, &mut policy.draws),
@@ -250,6 +288,12 @@ impl StandingOrders for EnemyAction {
             Topic::React => (policy.reactions == Reactions::None).then(|| vec![Step::Verb(Verb::Pass)]),
             Topic::Greif => (policy.greif == Rights::Never).then(|| vec![Step::Verb(Verb::Pass)]),
             Topic::Interdiction => (policy.interdiction == Rights::Never).then(|| vec![Step::Verb(Verb::Pass)]),
+            Topic::Works => (policy.works == Reactions::None).then(|| vec![Step::Verb(Verb::Pass)]),
+            Topic::Fuel => match policy.fuel {
+                Fuel::Ask => None,
+                Fuel::Spend if public.fuel > 0 => Some(vec![Step::Verb(Verb::Spend)]),
+                Fuel::Spend | Fuel::None => Some(vec![Step::Verb(Verb::Pass)]),
+            },
             Topic::Chits => {
                 let (least, most) = public.combat.as_ref()?.chits;
                 let total = match policy.draws {

@@ -5,6 +5,7 @@ pub mod asking;
 pub mod cards;
 pub mod combat;
 pub mod events;
+pub mod fuel;
 pub mod movement;
 pub mod ownership;
 pub mod replacements;

@@ -15,7 +15,9 @@ pub fn orders(seen: Seen<'_, EnemyAction>, verb: Verb, line: &Sentence<'_, Claus
     let reading = Reading { seen };
     let begin = Step::Verb(verb);
     match verb {
-        Verb::Disperse | Verb::Stay | Verb::Pass | Verb::End => line.nothing_but(&["now"]).map(|()| vec![vec![begin]]),
+        Verb::Disperse | Verb::Stay | Verb::Spend | Verb::Pass | Verb::End => {
+            line.nothing_but(&["now"]).map(|()| vec![vec![begin]])
+        }
         Verb::Activate => {
             let card = reading.card(line.clause(Clause::With).ok_or_else(|| Misread::new("with which card?"))?)?;
             Ok(vec![vec![begin, Step::Card(card), reading.target(line.head)?]])
@@ -38,6 +40,12 @@ pub fn orders(seen: Seen<'_, EnemyAction>, verb: Verb, line: &Sentence<'_, Claus
             let end = (verb == Verb::Block).then_some(Step::Done);
             let hexes = hexes.into_iter().map(Step::Hex);
             Ok(vec![[begin, Step::Card(card)].into_iter().chain(hexes).chain(end).collect()])
+        }
+        Verb::Priority => {
+            let card = reading.card(line.clause(Clause::With).ok_or_else(|| Misread::new("with which card?"))?)?;
+            let other = line.clause(Clause::Discarding).map(|words| reading.card(words)).transpose()?;
+            let end = other.filter(|other| *other != card).map_or(Step::Done, Step::Card);
+            Ok(vec![vec![begin, Step::Card(card), end]])
         }
         Verb::Replace | Verb::Discard | Verb::Greif | Verb::Interdict => {
             let card = reading.card(line.clause(Clause::With).unwrap_or(line.head))?;

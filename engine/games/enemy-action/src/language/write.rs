@@ -53,6 +53,11 @@ pub fn order(definitions: &Definitions, order: &[Step]) -> String {
             clause("", &hexes);
             clause("with", &cards);
         }
+        Verb::Priority => {
+            let (shown, gone) = cards.split_once(", ").unwrap_or((&cards, ""));
+            clause("with", shown);
+            clause("discarding", gone);
+        }
         Verb::Kampfgruppe | Verb::Recover => {
             clause("at", &hexes);
             clause("with", &cards);

@@ -14,7 +14,7 @@ pub use cards::{CardId, Comes, CommandCard, Formation};
 pub use chits::{Chit, ChitId, Hits, Role, Situation};
 pub use counters::{Counter, Face, GroupId, Kind};
 pub use deeds::{Deed, Deeds, Reaction};
-pub use plans::{Plan, Starter, Starts};
+pub use plans::{Bridges, Late, Plan, Starter, Starts};
 pub use support::{Days, Effect, Function, Tactic, TacticRow, Tactics, during};
 pub use tables::{Band, Changes, GERMAN_HAND, Level, Limits, Tables};
 
@@ -97,7 +97,7 @@ impl Definitions {
         let cards = cards::read_all(&published, group).map_err(one)?;
         let chits = chits::read_all(&published).map_err(one)?;
         let tables = Tables::read(&published).map_err(one)?;
-        let plan = |scenario| Plan::read(&published, scenario, &cards);
+        let plan = |scenario| Plan::read(&published, scenario, &cards, &board);
         let plans = published.scenarios.iter().map(plan).collect::<Result<Vec<_>, _>>().map_err(one)?;
         let example = published.map.grid.find(EXAMPLE);
         let example =

@@ -1,9 +1,9 @@
 //! Positions that tests begin from.
 
 use crate::EnemyAction;
-use crate::printed::{CardId, ChitId, Definitions};
+use crate::printed::{CardId, ChitId, Definitions, RiverId};
 use crate::truth::event::Event;
-use crate::truth::roster::Place;
+use crate::truth::roster::{BridgeState, Place};
 use crate::truth::state::{Activation, Phase, Stage, Topic};
 use definitions::UnitId;
 use definitions::hex::HexId;
@@ -63,6 +63,36 @@ pub fn hold(given: Given<EnemyAction>, side: SideId, ids: &[&str]) -> Given<Enem
     let cards: Vec<CardId> = ids.iter().map(|id| card(&given, id)).collect();
     let count = cards.len() as u8;
     given.fact(&Event::Drew { side, cards, count })
+}
+
+/// These cards alone in a hand.
+pub fn only(given: Given<EnemyAction>, side: SideId, ids: &[&str]) -> Given<EnemyAction> {
+    let cards = given.state.hidden[side.index()].hand.clone();
+    hold(given.fact(&Event::LaidAside { side, cards }), side, ids)
+}
+
+/// The Supply Phase of the next day: both sides have played all their cards, the last of them now. Nobody is asked about
+/// bridges; the dice are those of the phase.
+pub fn next_day(mut given: Given<EnemyAction>, dice: &[u8]) -> Given<EnemyAction> {
+    for side in SideId::BOTH {
+        let draw = given.state.hidden[side.index()].draw.clone();
+        let count = draw.len() as u8;
+        given = only(given.fact(&Event::Drew { side, cards: draw, count }), side, &[]);
+    }
+    // a card that does nothing is thrown away, and the engineers of both sides do nothing
+    let given = impulse(hold(given, SideId(1), &["2-id"]), SideId(1)).and("allied: discard 2-id");
+    given.and("allied: pass").dice(dice).and("german: pass")
+}
+
+/// Everything is German: towns, cities and bridges.
+pub fn conquered(mut given: Given<EnemyAction>) -> Given<EnemyAction> {
+    let board = &given.definitions.board;
+    given.state.public.towns = board.all().filter(|hex| board.hex(*hex).built.is_some()).collect();
+    for at in 0..board.rivers().len() as u16 {
+        let stands = board.river(RiverId(at)).bridged;
+        given.state.public.units.set_bridge(RiverId(at), BridgeState { owner: SideId(0), stands });
+    }
+    given
 }
 
 /// A side's impulse, at its first question.

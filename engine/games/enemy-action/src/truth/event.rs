@@ -23,6 +23,8 @@ pub enum Play {
     Event(Deed),
     /// As a reaction.
     Reaction,
+    /// To be discarded for Fuel Priority (10.4).
+    Fuel,
     /// Nothing could be done with it (R11).
     Nothing,
 }
@@ -56,6 +58,18 @@ pub enum Event {
     DayBegan { day: u8, opening: u8 },
     /// A phase began.
     PhaseBegan { phase: Phase },
+    /// Fuel depots were laid face down; which hold fuel is the Allies' to know.
+    DepotsLaid { hexes: Vec<HexId>, real: Vec<HexId> },
+    /// Germans opened a depot.
+    DepotFound { hex: HexId, real: bool },
+    /// German cards have formations without fuel today.
+    FuelShort { cards: Vec<CardId> },
+    /// Its formation is out of fuel, and the card goes.
+    FuelOut { card: CardId, units: Vec<UnitId> },
+    /// The formation keeps its fuel: by a depot, or by a card that is shown.
+    FuelKept { card: CardId, by: Option<CardId> },
+    /// The OKW Reserve is released and comes on a day.
+    Released { units: Vec<UnitId>, day: u8 },
     /// Units went into the reserve boxes, with their printed dates.
     Arrived { units: Vec<(UnitId, Place)> },
     /// Cards became available for good: primary ones to the draw pile, supplemental ones to those available. Which is hidden.
@@ -116,8 +130,8 @@ pub enum Event {
     ImpulseBegan { side: SideId, opening: u8 },
     /// Reserves may be deployed.
     DeploymentBegan { side: SideId, units: Vec<UnitId>, one: bool },
-    /// A reserve unit came to a hex.
-    Deployed { unit: UnitId, hex: HexId, wake: Wake },
+    /// A reserve unit came to a hex; whether it is the brigade at Dinant, which moves anywhere (7.72).
+    Deployed { unit: UnitId, hex: HexId, wake: Wake, at_dinant: bool },
     /// The deployment is over.
     DeploymentEnded,
     /// Replacements may be given.
@@ -155,7 +169,7 @@ pub enum Event {
     /// A unit was eliminated by a hit or for its retreat.
     Died { unit: UnitId, penalty: bool },
     /// Units retreated along a path, the attacked hex first, for so many hits and so many steps besides.
-    Retreated { units: Vec<UnitId>, path: Vec<HexId>, hits: u8, penalty: u8, dispersed: bool },
+    Retreated { units: Vec<UnitId>, path: Vec<HexId>, hits: u8, penalty: u8, dispersed: bool, wake: Wake },
     /// Attackers dispersed for so many hits.
     Dispersed { units: Vec<UnitId>, hits: u8 },
     /// A unit advanced along a path, its first hex included.

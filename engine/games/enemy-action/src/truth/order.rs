@@ -26,6 +26,10 @@ pub enum Verb {
     Greif,
     /// Plays Airpower for interdiction.
     Interdict,
+    /// Spends a fuel depot.
+    Spend,
+    /// Plays Fuel Priority.
+    Priority,
     /// Discards a card that nothing can be done with.
     Discard,
     /// Plays no card, or makes no use of a right.

@@ -19,8 +19,14 @@ pub enum Phase {
     AlliedReserves,
     /// Cards are prepared.
     Cards,
+    /// Allied engineers mend and build bridges (4 III).
+    Works,
+    /// German ones do.
+    GermanWorks,
     /// Supply is judged.
     Supply,
+    /// Fuel is checked (10.4).
+    Fuel,
     /// Interdiction is decided on (5.1).
     Interdiction,
     /// Impulses.
@@ -133,6 +139,10 @@ pub enum Topic {
     Greif,
     /// Whether interdiction is flown (5.1).
     Interdiction,
+    /// Which bridges are mended or built in the Supply Phase.
+    Works,
+    /// Whether a formation without fuel keeps it (10.4).
+    Fuel,
     /// Where reserves are put.
     Deployment,
     /// What active units do.
@@ -256,6 +266,16 @@ pub struct Public {
     pub positions: BTreeSet<HexId>,
     /// Roadblocks (7.9).
     pub roadblocks: BTreeSet<HexId>,
+    /// Fuel depots that nobody has opened (10.42); which of them hold fuel is hidden.
+    pub depots: BTreeSet<HexId>,
+    /// Depots with fuel that the Germans have.
+    pub fuel: u8,
+    /// German cards shown that have a formation without fuel, as yet unsettled (10.4).
+    pub shortages: Vec<CardId>,
+    /// Whether the 29th Brigade was deployed at Dinant, and moves anywhere (7.72).
+    pub at_dinant: bool,
+    /// The day on which the OKW Reserve comes, once it is released (11.4).
+    pub okw: Option<u8>,
     /// Cards of each side.
     pub piles: [Piles; 2],
     /// Who was active in each side's last impulse (6.5).
@@ -305,6 +325,8 @@ pub struct Hidden {
     pub draw: Vec<CardId>,
     /// Supplemental cards that are available.
     pub available: Vec<CardId>,
+    /// Depots of which its player knows that they hold fuel: those of the Allies (3).
+    pub depots: Vec<HexId>,
 }
 
 /// Everything that is true.

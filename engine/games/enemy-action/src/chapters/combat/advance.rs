@@ -4,7 +4,8 @@ use super::hits::alive;
 use crate::EnemyAction;
 use crate::chapters::asking::{Known, misplaced};
 use crate::chapters::movement::orders::rivers;
-use crate::chapters::{ownership, stacking};
+use crate::chapters::movement::released;
+use crate::chapters::{fuel, ownership, stacking};
 use crate::printed::{Definitions, GERMAN, Ground, Side};
 use crate::truth::event::Event;
 use crate::truth::order::Step;
@@ -120,8 +121,7 @@ fn enter(definitions: &Definitions, public: &Public, unit: UnitId, border: &Side
     if bound && !it.areas.contains(&counter.army) {
         return Err(Refusal::new("7.61b", format!("{name} does not advance across its army's line into {place}")));
     }
-    let free = public.meuse_reached || public.day >= definitions.tables.from.british;
-    if counter.army == "xxx" && !free && !it.beyond_meuse {
+    if counter.army == "xxx" && !released(definitions, public, unit) && !it.beyond_meuse {
         return Err(Refusal::new("7.72a", format!("{name} does not advance east of the Meuse into {place}")));
     }
     Ok(())
@@ -175,5 +175,7 @@ pub fn perform(turn: &mut Turn<'_, EnemyAction>, order: &[Step]) {
     let (crossed, used) = rivers(definitions, &turn.public, *unit, &path);
     let wake = ownership::wake(definitions, &turn.public, *unit, &path, true);
     turn.emit(Event::Answered);
+    let entered = path[1..].to_vec();
     turn.emit(Event::Advanced { unit: *unit, path, crossed, used, wake });
+    fuel::find(turn, *unit, &entered);
 }

@@ -3,7 +3,7 @@
 use super::hits::alive;
 use crate::EnemyAction;
 use crate::chapters::asking::{Known, misplaced};
-use crate::chapters::{stacking, supply};
+use crate::chapters::{fuel, ownership, stacking, supply};
 use crate::printed::{ALLIED, Definitions, GERMAN, Ground};
 use crate::truth::event::Event;
 use crate::truth::order::Step;
@@ -258,5 +258,9 @@ pub fn perform(turn: &mut Turn<'_, EnemyAction>, combat: &Combat, order: &[Step]
     let hits = hexes.len() as u8;
     let units = alive(&turn.public, &combat.defenders);
     let Route { path, penalty } = route;
-    turn.emit(Event::Retreated { units, path, hits, penalty, dispersed: hits == 2 });
+    let Some(first) = units.first().copied() else { return };
+    // what is owned, taken or left in passing is the same for all of them (12.1, 12.2, 14.1)
+    let wake = ownership::wake(definitions, &turn.public, first, &path, true);
+    turn.emit(Event::Retreated { units, path, hits, penalty, dispersed: hits == 2, wake });
+    fuel::find(turn, first, &hexes);
 }

@@ -7,7 +7,7 @@ use super::asking::Known;
 use super::supply::Traced;
 use crate::printed::{ALLIED, CardId, Deed, Definitions, Function, GERMAN, GroupId, RiverId, during};
 use crate::truth::roster::{Place, Supply};
-use crate::truth::state::Public;
+use crate::truth::state::{Phase, Public};
 use definitions::UnitId;
 use definitions::hex::HexId;
 use engine::contract::{Refusal, SideId};
@@ -15,22 +15,26 @@ use engine::contract::{Refusal, SideId};
 /// The day of 4.13.
 const SURPRISE: u8 = 16;
 
-/// The events as which a card may be played in an impulse today.
+/// Whether a card is an event today.
+pub fn is(definitions: &Definitions, public: &Public, card: CardId, deed: Deed) -> bool {
+    let (it, table) = (definitions.card(card), &definitions.tables.deeds);
+    let says = it.functions.iter().any(|function| match function {
+        Function::AnyEvent => table.has(it.side, public.day, deed, true),
+        Function::Event(days, known) => *known == deed && during(*days, public.day),
+        _ => false,
+    });
+    says && table.has(it.side, public.day, deed, false)
+}
+
+/// The events as which a card may be played now: in an impulse, or in the Supply Phase (4 III, 5.1).
 pub fn deeds(definitions: &Definitions, public: &Public, card: CardId) -> Vec<Deed> {
-    let it = definitions.card(card);
-    let says = |deed: Deed, command: bool| {
-        it.functions.iter().any(|function| match function {
-            Function::AnyEvent => command,
-            Function::Event(days, known) => *known == deed && during(*days, public.day),
-            _ => false,
-        })
+    let timely = |deed: &Deed| match public.phase {
+        Phase::Works | Phase::GermanWorks => matches!(deed, Deed::Engineers | Deed::BridgeEngineers),
+        Phase::Interdiction => *deed == Deed::Airpower,
+        _ => deed.is_played(),
     };
-    let table = &definitions.tables.deeds;
-    let has = |deed: &Deed| {
-        let command = table.has(it.side, public.day, *deed, true);
-        table.has(it.side, public.day, *deed, false) && says(*deed, command)
-    };
-    Deed::ALL.iter().map(|(_, deed)| *deed).filter(|deed| deed.is_played()).filter(has).collect()
+    let all = Deed::ALL.iter().map(|(_, deed)| *deed).filter(timely);
+    all.filter(|deed| is(definitions, public, card, *deed)).collect()
 }
 
 /// What engineers do at a river hexside.
@@ -59,6 +63,11 @@ pub fn work(
         return Err(Refusal::new("10c", format!("neither of {place} is in your supply")));
     }
     let stands = public.units.bridge(river).stands;
+    if side == ALLIED && stands && public.phase == Phase::Works {
+        let refusal =
+            Refusal::new("4f", format!("the bridge of {place} stands, and in the Supply Phase none is blown"));
+        return Err(refusal.remedy("Mend or build one, or `pass`."));
+    }
     if side == ALLIED && stands {
         if public.day == SURPRISE {
             return Err(Refusal::new("4.13b", "the Allies blow no bridge on the 16th"));
@@ -98,6 +107,9 @@ pub fn river(definitions: &Definitions, one: HexId, other: HexId) -> Result<Rive
 /// The rule that forbids it.
 pub fn digs(definitions: &Definitions, public: &Public, hex: HexId) -> Result<(), Refusal> {
     let place = definitions.place(hex);
+    if public.phase == Phase::Works {
+        return Err(Refusal::new("12.31b", "engineers dig in as the card of an impulse, not in the Supply Phase"));
+    }
     if definitions.board.hex(hex).built.is_some() || public.positions.contains(&hex) {
         return Err(Refusal::new("12.32", format!("{place} is a town or city, or has an improved position")));
     }

@@ -3,7 +3,7 @@
 use super::orders::check_unit;
 use crate::EnemyAction;
 use crate::chapters::asking::{Known, misplaced};
-use crate::chapters::{movement::Mover, ownership};
+use crate::chapters::{fuel, movement::Mover, ownership};
 use crate::printed::{CardId, Definitions, Edge, GERMAN, during};
 use crate::truth::event::Event;
 use crate::truth::order::Step;
@@ -128,4 +128,5 @@ pub fn perform(turn: &mut Turn<'_, EnemyAction>, hand: &[CardId], order: &[Step]
     let wake = ownership::wake(definitions, &turn.public, *unit, &path, true);
     let (points, south) = (each * i16::from(worth), edge == Some(Edge::South));
     turn.emit(Event::Exited { unit: *unit, points, north, south, wake });
+    fuel::find(turn, *unit, path.get(1..).unwrap_or_default());
 }

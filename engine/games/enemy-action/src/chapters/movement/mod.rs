@@ -4,4 +4,4 @@ pub mod exits;
 pub mod orders;
 mod reach;
 
-pub use reach::{Barrier, Mover, barred};
+pub use reach::{Barrier, Mover, barred, released};

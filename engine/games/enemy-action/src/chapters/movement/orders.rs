@@ -3,7 +3,7 @@
 use super::{Barrier, Mover, barred};
 use crate::EnemyAction;
 use crate::chapters::asking::{Known, misplaced};
-use crate::chapters::ownership;
+use crate::chapters::{fuel, ownership};
 use crate::printed::{Definitions, RiverId};
 use crate::truth::event::Event;
 use crate::truth::order::Step;
@@ -172,7 +172,9 @@ pub fn perform(turn: &mut Turn<'_, EnemyAction>, known: &[crate::printed::CardId
     let (Ok(way), Some((unit, _))) = (way(judge, partial, *to), draft(partial)) else { return };
     let (crossed, used) = rivers(definitions, &turn.public, unit, &way.path);
     let wake = ownership::wake(definitions, &turn.public, unit, &way.path, true);
+    let entered = way.path[1..].to_vec();
     turn.emit(Event::Moved { unit, path: way.path, crossed, used, wake });
+    fuel::find(turn, unit, &entered);
 }
 
 /// The rivers of a path that nobody may cross after it where one alone may (7.31, 7.32), and bridges used (4.12).

@@ -72,6 +72,12 @@ pub fn barred(name: &str, place: &str, barrier: Barrier) -> Refusal {
     Refusal::new(case, format!("{name} cannot go to {place}: {why}"))
 }
 
+/// Whether a British unit may go east of the Meuse (7.72).
+pub fn released(definitions: &Definitions, public: &Public, unit: UnitId) -> bool {
+    let at_dinant = public.at_dinant && definitions.tables.dinant.is_some_and(|(known, _)| known == unit);
+    public.meuse_reached || public.day >= definitions.tables.from.british || at_dinant
+}
+
 impl<'a> Mover<'a> {
     /// A unit as it moves now.
     pub fn new(
@@ -214,8 +220,7 @@ impl<'a> Mover<'a> {
             return Err(Barrier::Boundary);
         }
         let british = definitions.counter(self.unit).army == "xxx";
-        let free = public.meuse_reached || public.day >= definitions.tables.from.british;
-        if british && !free && !it.beyond_meuse {
+        if british && !released(definitions, public, self.unit) && !it.beyond_meuse {
             return Err(Barrier::Meuse);
         }
         if public.unit(self.unit).supply == Supply::Isolated {

@@ -1,6 +1,7 @@
 //! Writing facts into a state.
 
 mod deeds;
+mod fuel;
 
 use crate::printed::RiverId;
 use crate::truth::event::{Event, Play, Wake};
@@ -99,7 +100,8 @@ pub fn evolve(state: &mut State, event: &Event) {
         Event::DeploymentBegan { side, units, one } => {
             public.deployment = Some(Deployment { side: *side, units: units.clone(), one: *one, came: Vec::new() });
         }
-        Event::Deployed { unit, hex, wake: left } => {
+        Event::Deployed { unit, hex, wake: left, at_dinant } => {
+            public.at_dinant |= at_dinant;
             public.units.get_mut(*unit).place = Place::Hex(*hex);
             if let Some(deployment) = &mut public.deployment {
                 deployment.units.retain(|other| other != unit);
@@ -146,6 +148,12 @@ pub fn evolve(state: &mut State, event: &Event) {
             (it.place, it.lost) = (*place, *lost);
         }
         Event::Over { ending } => (public.ending, public.asked) = (Some(ending.clone()), None),
+        Event::DepotsLaid { .. }
+        | Event::DepotFound { .. }
+        | Event::FuelShort { .. }
+        | Event::FuelOut { .. }
+        | Event::FuelKept { .. }
+        | Event::Released { .. } => fuel::evolve(public, hidden, event),
         Event::Blocked { .. }
         | Event::Recovered { .. }
         | Event::InEffect { .. }
@@ -265,7 +273,7 @@ fn fight(public: &mut Public, event: &Event) {
             });
             lose(public, *unit, matches!(event, Event::Died { .. }));
         }
-        Event::Retreated { units, path, hits, penalty, dispersed } => {
+        Event::Retreated { units, path, hits, penalty, dispersed, wake: left } => {
             for unit in units {
                 let it = public.units.get_mut(*unit);
                 it.retreated = true;
@@ -278,6 +286,7 @@ fn fight(public: &mut Public, event: &Event) {
                 combat.owed[1] = combat.owed[1].saturating_sub(*hits);
                 (combat.penalty, combat.retreat) = (*penalty, path.clone());
             });
+            wake(public, left);
         }
         Event::Dispersed { units, hits } => {
             for unit in units {
