@@ -2,9 +2,9 @@
 
 use crate::EnemyAction;
 use crate::chapters::asking::Known;
-use crate::printed::{ALLIED, CardId, Definitions};
+use crate::printed::{ALLIED, CardId, Definitions, GERMAN};
 use crate::truth::event::Event;
-use crate::truth::state::{Hidden, Public, State};
+use crate::truth::state::{Bound, Hidden, Public, State};
 use definitions::hex::HexId;
 use engine::contract::{Imagined, Seen, SideId, Sight, Viewer};
 use serde::Serialize;
@@ -20,6 +20,8 @@ pub struct View {
     pub hand: Vec<CardId>,
     /// Depots of which he knows that they hold fuel.
     pub depots: Vec<HexId>,
+    /// Where his unit that has come to a bridge is bound.
+    pub bound: Option<Bound>,
 }
 
 impl View {
@@ -40,12 +42,16 @@ impl Sight for EnemyAction {
         let own = side.map(|side| &state.hidden[side.index()]);
         let hand = own.map(|own| own.hand.clone()).unwrap_or_default();
         let depots = own.map(|own| own.depots.clone()).unwrap_or_default();
-        View { side, public: state.public.clone(), hand, depots }
+        let bound = own.and_then(|own| own.bound.clone());
+        View { side, public: state.public.clone(), hand, depots, bound }
     }
 
     fn redact(_: &Definitions, _: &State, event: &Event, viewer: Viewer) -> Option<Event> {
         match event {
             Event::Asked { .. } | Event::Answered | Event::FightWentOn { .. } | Event::MovesOver => None,
+            Event::CameToBridge { march, .. } if !viewer.is(GERMAN) => {
+                Some(Event::CameToBridge { march: march.clone(), bound: None })
+            }
             Event::DepotsLaid { hexes, .. } if !viewer.is(ALLIED) => {
                 Some(Event::DepotsLaid { hexes: hexes.clone(), real: Vec::new() })
             }
@@ -68,6 +74,7 @@ impl Sight for EnemyAction {
         if let Some(side) = view.side {
             hidden[side.index()].hand.clone_from(&view.hand);
             hidden[side.index()].depots.clone_from(&view.depots);
+            hidden[side.index()].bound.clone_from(&view.bound);
         }
         Imagined::new(State { public: view.public.clone(), hidden })
     }

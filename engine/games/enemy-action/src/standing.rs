@@ -129,6 +129,8 @@ pub struct Policy {
     pub tactics: Tactics,
     /// Reactions to activations.
     pub reactions: Reactions,
+    /// Bridges before German units.
+    pub bridges: Reactions,
     /// Operation Greif.
     pub greif: Rights,
     /// Interdiction.
@@ -156,6 +158,14 @@ static TACTICS: Choices<Tactics, 2> = Choices([
 static REACTIONS: Choices<Reactions, 2> = Choices([
     (&["none"], Reactions::None, "German activations are not answered"),
     (&["ask"], Reactions::Ask, "you are asked about each German activation, whether you hold a reaction or not"),
+]);
+static BRIDGES: Choices<Reactions, 2> = Choices([
+    (&["none"], Reactions::None, "no bridge is blown before a German unit"),
+    (
+        &["ask"],
+        Reactions::Ask,
+        "you are asked whenever a German unit comes to a bridge, whether you hold engineers or not",
+    ),
 ]);
 static GREIF: Choices<Rights, 2> = Choices([
     (&["ask"], Rights::Ask, "you are asked about Operation Greif when a bridge is blown, whether you hold it or not"),
@@ -222,6 +232,12 @@ pub static WORDS: StandingLanguage<Policy> = StandingLanguage(&[
         write: |policy| REACTIONS.write(policy.reactions),
     },
     StandingWords {
+        kinds: &["bridges"],
+        values: &BRIDGES.words(),
+        read: |policy, words| BRIDGES.read(words, &mut policy.bridges),
+        write: |policy| BRIDGES.write(policy.bridges),
+    },
+    StandingWords {
         kinds: &["greif"],
         values: &GREIF.words(),
         read: |policy, words| GREIF.read(words, &mut policy.greif),
@@ -286,6 +302,7 @@ impl StandingOrders for EnemyAction {
         match asked.topic {
             Topic::Tactics => (policy.tactics == Tactics::None).then(|| vec![Step::Verb(Verb::Pass)]),
             Topic::React => (policy.reactions == Reactions::None).then(|| vec![Step::Verb(Verb::Pass)]),
+            Topic::Blow => (policy.bridges == Reactions::None).then(|| vec![Step::Verb(Verb::Pass)]),
             Topic::Greif => (policy.greif == Rights::Never).then(|| vec![Step::Verb(Verb::Pass)]),
             Topic::Interdiction => (policy.interdiction == Rights::Never).then(|| vec![Step::Verb(Verb::Pass)]),
             Topic::Works => (policy.works == Reactions::None).then(|| vec![Step::Verb(Verb::Pass)]),

@@ -76,7 +76,7 @@ const fn entry_of(
 }
 
 /// All verbs, in the order in which a day needs them.
-pub static ALL: [Entry; 28] = [
+pub static ALL: [Entry; 30] = [
     entry_of(
         Verb::Activate,
         (&["activate"], &["activate CORPS | DIVISION | UNIT with CARD"]),
@@ -111,7 +111,7 @@ pub static ALL: [Entry; 28] = [
     ),
     entry_of(
         Verb::Event,
-        (&["event"], &["event NAME with CARD [at HEX | HEX, HEX] [of DIVISION]"]),
+        (&["event"], &["event NAME with CARD [at HEX | HEX, HEX] [of DIVISION | UNIT, ...]"]),
         "event Engineers with corps-xii at 1108",
         "plays a card as an event: engineers mend, build or blow the bridge between two hexes, or dig in who is in one",
         &["5.2e", "12.21", "12.31b", "10.3"],
@@ -132,6 +132,22 @@ pub static ALL: [Entry; 28] = [
         "answers a German activation by taking Dispersed markers off in a hex",
         &["5.1d"],
         &[Topic::React],
+    ),
+    entry_of(
+        Verb::Withdraw,
+        (&["withdraw"], &["withdraw at HEX to HEX with CARD"]),
+        "withdraw at 1108 to 1109 with 99-id",
+        "answers a German activation: the undispersed units of a hex go back one hex, where that costs no step",
+        &["T.EVp"],
+        &[Topic::React],
+    ),
+    entry_of(
+        Verb::Blow,
+        (&["blow"], &["blow with CARD"]),
+        "blow with 28-id",
+        "blows the bridge that a German unit is about to cross",
+        &["7.33a"],
+        &[Topic::Blow],
     ),
     entry_of(
         Verb::Greif,
@@ -284,7 +300,16 @@ pub static ALL: [Entry; 28] = [
         "pass",
         "plays no card: in an impulse if your pile is empty and your hand small enough, or for a defence",
         &["5.1h", "9.2"],
-        &[Topic::Command, Topic::Tactics, Topic::React, Topic::Greif, Topic::Interdiction, Topic::Works, Topic::Fuel],
+        &[
+            Topic::Command,
+            Topic::Tactics,
+            Topic::React,
+            Topic::Blow,
+            Topic::Greif,
+            Topic::Interdiction,
+            Topic::Works,
+            Topic::Fuel,
+        ],
     ),
     entry_of(
         Verb::End,

@@ -117,6 +117,7 @@ pub fn judge(known: Known<'_>, card: CardId, target: &Step) -> Result<Activation
         bonus: says(&Function::BonusTactic),
         ignores_zones,
         stands: public.opens(),
+        alarm: false,
         stage: match (public.opens(), known.side) {
             (true, _) => Stage::Fighting,
             (false, GERMAN) => Stage::Announced,
@@ -139,6 +140,22 @@ fn lends(definitions: &Definitions, public: &Public, army: &str) -> bool {
             CENTRE => hexes.iter().any(|hex| !within(hex, NORTH) && !within(hex, SOUTH)) || any(NORTH) && any(SOUTH),
             _ => false,
         }
+}
+
+/// Units that heed the alarm: they move, and are not activated (T.EV).
+pub fn of_alarm(side: SideId, units: Vec<UnitId>) -> Activation {
+    Activation {
+        side,
+        units,
+        alone: true,
+        bonus: false,
+        ignores_zones: false,
+        stands: false,
+        alarm: true,
+        stage: Stage::Moving,
+        crossed: Vec::new(),
+        used: Vec::new(),
+    }
 }
 
 /// The units of a corps.

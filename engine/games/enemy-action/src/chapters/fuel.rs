@@ -1,7 +1,6 @@
 //! Fuel (10.4): which German formations lack it, what keeps them moving, and depots.
 
 use super::asking::{Known, held, misplaced};
-use super::events;
 use crate::EnemyAction;
 use crate::printed::{ALLIED, CardId, Deed, Definitions, Formation, Function, GERMAN, GroupId};
 use crate::truth::event::{Event, Play};
@@ -119,7 +118,7 @@ pub fn check(known: Known<'_>, partial: &[Step], step: &Step) -> Result<Progress
             if public.has(Deed::FuelPriority) {
                 return Err(Refusal::new("10.4c", "Fuel Priority has been played today, and comes once a day"));
             }
-            if !events::is(definitions, public, *card, Deed::FuelPriority) {
+            if !definitions.is_event(*card, public.day, Deed::FuelPriority) {
                 return Err(Refusal::new("10.4c", format!("{} is not Fuel Priority today", title(*card))));
             }
             if public.shortages.contains(card) {

@@ -4,6 +4,7 @@ pub mod activation;
 pub mod asking;
 pub mod cards;
 pub mod combat;
+pub mod engineers;
 pub mod events;
 pub mod fuel;
 pub mod movement;

@@ -309,7 +309,7 @@ pub fn check(known: Known<'_>, partial: &[Step], step: &Step) -> Result<Progress
 /// Puts a unit on the map.
 pub fn perform(turn: &mut Turn<'_, EnemyAction>, order: &[Step]) {
     if let [_, Step::Unit(unit), Step::Hex(hex)] = order {
-        let wake = ownership::wake(turn.definitions(), &turn.public, *unit, &[*hex], false);
+        let wake = ownership::wake(turn.definitions(), &turn.public, &[*unit], &[*hex], false);
         let at_dinant = turn.definitions().tables.dinant == Some((*unit, *hex));
         turn.emit(Event::Deployed { unit: *unit, hex: *hex, wake, at_dinant });
         fuel::find(turn, *unit, &[*hex]);

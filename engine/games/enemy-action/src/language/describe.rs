@@ -18,6 +18,22 @@ pub fn event(definitions: &Definitions, event: &Event) -> Option<String> {
             let units: Vec<UnitId> = units.iter().map(|(unit, _)| *unit).collect();
             format!("Into the reserve boxes: {}.", definitions.names(&units))
         }
+        Event::CameToBridge { march, .. } => {
+            let ends = definitions.spots(&definitions.board.river(march.bridge).ends);
+            format!("{} comes to the bridge of {ends}.", name(&march.unit))
+        }
+        Event::Halted { halted } => {
+            format!("{} is halted at the river, and may go on another way.", name(&halted.unit))
+        }
+        Event::AdvanceHalted { unit } => format!("{} is halted at the river.", name(unit)),
+        Event::Withdrew { units, path, .. } => {
+            format!("{} withdraw to {}.", definitions.names(units), place(path.last()))
+        }
+        Event::Landed { hex, .. } => format!("Von der Heydte lands in {}.", definitions.place(*hex)),
+        Event::CrisisBegan { units } => {
+            let units: Vec<UnitId> = units.iter().map(|(unit, _)| *unit).collect();
+            format!("Allied Command Crisis: {} and their cards come a day later.", definitions.names(&units))
+        }
         Event::DepotsLaid { hexes, real } => {
             let known =
                 if real.is_empty() { String::new() } else { format!(" Fuel is in {}.", definitions.spots(real)) };

@@ -47,7 +47,13 @@ pub fn orders(seen: Seen<'_, EnemyAction>, verb: Verb, line: &Sentence<'_, Claus
             let end = other.filter(|other| *other != card).map_or(Step::Done, Step::Card);
             Ok(vec![vec![begin, Step::Card(card), end]])
         }
-        Verb::Replace | Verb::Discard | Verb::Greif | Verb::Interdict => {
+        Verb::Withdraw => {
+            let card = reading.card(line.clause(Clause::With).ok_or_else(|| Misread::new("with which card?"))?)?;
+            let from = reading.hex(line.clause(Clause::At).unwrap_or(line.head))?;
+            let to = reading.hex(line.clause(Clause::To).ok_or_else(|| Misread::new("to which hex?"))?)?;
+            Ok(vec![vec![begin, Step::Card(card), Step::Hex(from), Step::Hex(to)]])
+        }
+        Verb::Replace | Verb::Discard | Verb::Blow | Verb::Greif | Verb::Interdict => {
             let card = reading.card(line.clause(Clause::With).unwrap_or(line.head))?;
             Ok(vec![vec![begin, Step::Card(card)]])
         }
@@ -238,7 +244,12 @@ impl Reading<'_> {
         })?;
         let mut order = vec![Step::Verb(Verb::Event), Step::Card(card), Step::Deed(deed)];
         let hexes = line.clause(Clause::At).map(|words| self.hexes(words)).transpose()?.unwrap_or_default();
-        if let Some(words) = line.clause(Clause::Of) {
+        if let Some(words) = line.clause(Clause::Of).filter(|_| deed == Deed::Alarm) {
+            let mut units = self.units(words)?;
+            units.sort();
+            order.extend(units.into_iter().map(Step::Unit));
+            order.push(Step::Done);
+        } else if let Some(words) = line.clause(Clause::Of) {
             let group = self.group(words);
             order.push(Step::Group(
                 group.ok_or_else(|| Misread::new(format!("there is no division `{}`", spoken(words))))?,

@@ -17,6 +17,13 @@ pub fn question(seen: Seen<'_, EnemyAction>, ask: &Ask) -> Question {
     let title = match asked.topic {
         Topic::Command => format!("December {day}: which card do you play?"),
         Topic::React => "Do you answer the activation?".to_owned(),
+        Topic::Blow => match &view.public.march {
+            Some(march) => {
+                let ends = definitions.spots(&definitions.board.river(march.bridge).ends);
+                format!("{} comes to the bridge of {ends}: do you blow it?", definitions.name(march.unit))
+            }
+            None => "Do you blow the bridge?".to_owned(),
+        },
         Topic::Greif => "Do you play Operation Greif?".to_owned(),
         Topic::Works => "Do your engineers mend or build a bridge?".to_owned(),
         Topic::Fuel => format!("December {day}: does the formation keep its fuel?"),

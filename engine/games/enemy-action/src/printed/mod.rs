@@ -41,6 +41,8 @@ pub struct Definitions {
     pub tables: Tables,
     /// One entry a scenario.
     pub plans: Vec<Plan>,
+    /// Von der Heydte, who waits in a box of his own (3).
+    pub heydte: Option<UnitId>,
     /// Names of units.
     pub names: Names<UnitId>,
     /// Names of hexes.
@@ -104,7 +106,22 @@ impl Definitions {
             example.ok_or_else(|| one(DefinitionError::new("map.txt", 0, format!("expected a hex {EXAMPLE}"))))?;
         let names = Names::units(&published.units, &SHORTENED);
         let places = Places::new(&published.map, example);
-        Ok(Definitions { published, board, tables, plans, names, places, counters, cards, chits, groups, alone })
+        let mut starters = plans.iter().flat_map(|plan| &plan.starters);
+        let heydte = starters.find(|starter| starter.starts == Starts::Heydte).map(|starter| starter.unit);
+        Ok(Definitions {
+            published,
+            board,
+            tables,
+            plans,
+            heydte,
+            names,
+            places,
+            counters,
+            cards,
+            chits,
+            groups,
+            alone,
+        })
     }
 
     /// How many units the game has.

@@ -79,8 +79,9 @@ pub fn next_day(mut given: Given<EnemyAction>, dice: &[u8]) -> Given<EnemyAction
         let count = draw.len() as u8;
         given = only(given.fact(&Event::Drew { side, cards: draw, count }), side, &[]);
     }
+    let given = given.fact(&Event::PhaseBegan { phase: Phase::Command });
     // a card that does nothing is thrown away, and the engineers of both sides do nothing
-    let given = impulse(hold(given, SideId(1), &["2-id"]), SideId(1)).and("allied: discard 2-id");
+    let given = impulse(hold(given, SideId(1), &["99-id"]), SideId(1)).and("allied: discard 99-id");
     given.and("allied: pass").dice(dice).and("german: pass")
 }
 
@@ -109,6 +110,7 @@ pub fn active(given: Given<EnemyAction>, side: SideId, ids: &[&str]) -> Given<En
         bonus: false,
         ignores_zones: false,
         stands: false,
+        alarm: false,
         stage: Stage::Moving,
         crossed: Vec::new(),
         used: Vec::new(),

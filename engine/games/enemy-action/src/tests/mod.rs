@@ -1,7 +1,9 @@
 mod ch04_day;
 mod ch04_impulses;
 mod ch05_events;
+mod ch05_house;
 mod ch06_activations;
+mod ch07_bridges;
 mod ch07_movement;
 mod ch08_zones;
 mod ch09_attack;

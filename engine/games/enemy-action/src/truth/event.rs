@@ -2,7 +2,7 @@
 
 use crate::printed::{CardId, ChitId, Deed, RiverId, Tactic};
 use crate::truth::roster::{Place, Supply};
-use crate::truth::state::{Activation, Ending, Fight, Phase, Topic};
+use crate::truth::state::{Activation, Bound, Ending, Fight, Halted, March, Phase, Topic};
 use definitions::hex::HexId;
 use definitions::{FormationId, UnitId};
 use engine::contract::SideId;
@@ -44,6 +44,8 @@ pub struct Wake {
     pub positions: Vec<HexId>,
     /// Whether a German came beside the Meuse, and beyond it.
     pub meuse: (bool, bool),
+    /// Von der Heydte, if he was relieved.
+    pub relieved: Option<UnitId>,
 }
 
 /// A fact.
@@ -94,6 +96,20 @@ pub enum Event {
     Opened { corps: Vec<FormationId> },
     /// A unit moved along a path, its first hex included.
     Moved { unit: UnitId, path: Vec<HexId>, crossed: Vec<RiverId>, used: Vec<RiverId>, wake: Wake },
+    /// A German unit has come to a bridge; where it is bound is hidden.
+    CameToBridge { march: March, bound: Option<Bound> },
+    /// It has crossed, or gone where it was bound.
+    MarchOver,
+    /// The bridge is down: it may go on another way.
+    Halted { halted: Halted },
+    /// The bridge is down: it advances no more.
+    AdvanceHalted { unit: UnitId },
+    /// Allied units went back before a German activation.
+    Withdrew { units: Vec<UnitId>, path: Vec<HexId>, wake: Wake },
+    /// Von der Heydte landed.
+    Landed { unit: UnitId, hex: HexId },
+    /// The British come later, by an Allied Command Crisis.
+    CrisisBegan { units: Vec<(UnitId, Place)> },
     /// A unit left the map for so many points.
     Exited { unit: UnitId, points: i16, north: bool, south: bool, wake: Wake },
     /// Nobody reacts any more: an activation comes to its moves.

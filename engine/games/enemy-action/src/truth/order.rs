@@ -22,6 +22,10 @@ pub enum Verb {
     Block,
     /// Answers a German activation by taking Dispersed markers off.
     Recover,
+    /// Answers a German activation by going back a hex.
+    Withdraw,
+    /// Blows the bridge before a German unit.
+    Blow,
     /// Answers the blowing of a bridge.
     Greif,
     /// Plays Airpower for interdiction.

@@ -1,11 +1,16 @@
 //! The draw pile of the day and the hand (4 II, 5).
 
 use crate::EnemyAction;
+use crate::chapters::events::CRISIS;
 use crate::chapters::fuel;
-use crate::printed::{ALLIED, CardId, Definitions, GERMAN, GERMAN_HAND};
+use crate::printed::{ALLIED, CardId, Definitions, Formation, GERMAN, GERMAN_HAND};
 use crate::truth::event::Event;
 use crate::truth::state::{Phase, Public};
+use definitions::UnitId;
 use engine::contract::{SideId, Turn};
+
+/// Id of the British.
+const BRITISH: &str = "xxx";
 
 /// Cards that a side may hold on a day (5).
 pub fn size(definitions: &Definitions, public: &Public, side: SideId) -> u8 {
@@ -28,7 +33,12 @@ fn prepare_side(turn: &mut Turn<'_, EnemyAction>, side: SideId) {
         // with the OKW Reserve (11.4)
         None => turn.public.okw == Some(today),
     };
-    let came = plan.cards.iter().filter(|(_, day)| comes(*day)).map(|(card, _)| *card);
+    // British cards wait a day with their units (T.EV)
+    let late_british = |card: CardId, day: Option<u8>| match day {
+        Some(day) if turn.public.crisis && day == CRISIS.0 && is_british(definitions, card) => Some(CRISIS.1),
+        day => day,
+    };
+    let came = plan.cards.iter().filter(|(card, day)| comes(late_british(*card, *day))).map(|(card, _)| *card);
     let came = came.filter(|card| definitions.card(*card).side == side && !discarded.contains(card));
     let came: Vec<CardId> = came.collect();
     let (primary, supplemental) = came.into_iter().partition(|card| definitions.card(*card).primary);
@@ -54,6 +64,19 @@ fn prepare_side(turn: &mut Turn<'_, EnemyAction>, side: SideId) {
         turn.emit(Event::Returned { side, primary, supplemental });
     }
     fill(turn, side);
+}
+
+/// Whether a card is of British formations.
+fn is_british(definitions: &Definitions, card: CardId) -> bool {
+    let british = |unit: &UnitId| definitions.counter(*unit).army == BRITISH;
+    match &definitions.card(card).formation {
+        Formation::Corps(corps) => definitions.published.units.formation(*corps).army == BRITISH,
+        Formation::Divisions(groups) => definitions
+            .units_of(ALLIED)
+            .filter(british)
+            .any(|unit| groups.iter().any(|group| definitions.in_group(unit, *group))),
+        _ => false,
+    }
 }
 
 /// A side fills its hand from its draw pile (4, 5).

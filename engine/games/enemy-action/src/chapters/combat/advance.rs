@@ -3,13 +3,12 @@
 use super::hits::alive;
 use crate::EnemyAction;
 use crate::chapters::asking::{Known, misplaced};
-use crate::chapters::movement::orders::rivers;
-use crate::chapters::movement::released;
-use crate::chapters::{fuel, ownership, stacking};
+use crate::chapters::movement::{march, released};
+use crate::chapters::stacking;
 use crate::printed::{Definitions, GERMAN, Ground, Side};
 use crate::truth::event::Event;
 use crate::truth::order::Step;
-use crate::truth::state::{Combat, Public};
+use crate::truth::state::{Bound, Combat, Errand, Public};
 use definitions::UnitId;
 use definitions::hex::HexId;
 use engine::contract::{Progress, Refusal, Turn};
@@ -172,10 +171,7 @@ pub fn perform(turn: &mut Turn<'_, EnemyAction>, order: &[Step]) {
     let definitions = turn.definitions();
     let Some(combat) = turn.public.combat.clone() else { return };
     let Ok(path) = way(definitions, &turn.public, &combat, *unit, *hex) else { return };
-    let (crossed, used) = rivers(definitions, &turn.public, *unit, &path);
-    let wake = ownership::wake(definitions, &turn.public, *unit, &path, true);
     turn.emit(Event::Answered);
-    let entered = path[1..].to_vec();
-    turn.emit(Event::Advanced { unit: *unit, path, crossed, used, wake });
-    fuel::find(turn, *unit, &entered);
+    let bound = Bound { path, exits: false, strategic: false, left: 0, fresh: true };
+    march::go(turn, *unit, Errand::Advance, bound, Vec::new());
 }

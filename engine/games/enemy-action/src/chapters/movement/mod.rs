@@ -1,6 +1,7 @@
 //! Movement (7): who moves, where to, and why not.
 
 pub mod exits;
+pub mod march;
 pub mod orders;
 mod reach;
 

@@ -6,7 +6,7 @@ use super::asking::{Known, ask};
 use super::cards::{command, hand};
 use super::combat::{attack, course};
 use super::events::{self, reactions};
-use super::movement::orders as movement;
+use super::movement::{march, orders as movement};
 use super::{fuel, replacements, reserves, stacking, victory};
 use crate::EnemyAction;
 use crate::printed::{CardId, GERMAN};
@@ -42,6 +42,12 @@ pub fn go_on(turn: &mut Turn<'_, EnemyAction>) {
             if demolition(turn) {
                 return;
             }
+        } else if turn.public.march.is_some() {
+            // whoever does not know where the unit is bound cannot tell what comes next
+            if turn.hidden[GERMAN.index()].bound.is_some() {
+                ask(turn, GERMAN.enemy(), Topic::Blow);
+            }
+            return;
         } else if turn.public.combat.is_some() {
             if course::go_on(turn) || excess(turn, &SideId::BOTH) {
                 return;
@@ -70,15 +76,23 @@ pub fn go_on(turn: &mut Turn<'_, EnemyAction>) {
     }
 }
 
-/// A bridge is being blown in an Allied impulse: the German may answer (7.33). Whether he is asked.
+/// A bridge is being blown: the German may answer (7.33). Whether he is asked.
 fn demolition(turn: &mut Turn<'_, EnemyAction>) -> bool {
     if turn.public.piles[GERMAN.index()].hand > 0 {
         ask(turn, GERMAN, Topic::Greif);
         return true;
     }
     reactions::pass(turn);
-    next_impulse(turn, GERMAN.enemy());
+    demolished(turn);
     false
+}
+
+/// The blowing of a bridge is settled: the unit before it goes on, or the Allied impulse is over.
+pub fn demolished(turn: &mut Turn<'_, EnemyAction>) {
+    match turn.public.march {
+        Some(_) => march::settle(turn),
+        None => next_impulse(turn, GERMAN.enemy()),
+    }
 }
 
 /// A deployment is over: by a card the impulse is, without one the phase.
@@ -157,8 +171,9 @@ pub fn positions(
         !it.moved && !it.attacked && !it.dispersed && it.supply <= Supply::Low
     };
     let open = |hex: &HexId| definitions.board.hex(*hex).built.is_none() && !public.positions.contains(hex);
-    let mut hexes: Vec<HexId> =
-        activation.units.iter().filter(fits).filter_map(|unit| public.unit(*unit).hex()).collect();
+    // who only heeds the alarm is not activated (T.EV)
+    let active = if activation.alarm { &[][..] } else { &activation.units[..] };
+    let mut hexes: Vec<HexId> = active.iter().filter(fits).filter_map(|unit| public.unit(*unit).hex()).collect();
     hexes.retain(open);
     hexes.sort();
     hexes.dedup();
@@ -169,7 +184,7 @@ pub fn positions(
 fn end_activation(turn: &mut Turn<'_, EnemyAction>, activation: &Activation) {
     let recovers = |unit: &UnitId| {
         let it = turn.public.unit(*unit);
-        it.dispersed && !it.just_dispersed
+        it.dispersed && !it.just_dispersed && !activation.alarm
     };
     let recovered = activation.units.iter().copied().filter(recovers).collect();
     turn.emit(Event::ActivationEnded { recovered });

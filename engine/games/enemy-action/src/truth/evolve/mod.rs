@@ -2,6 +2,7 @@
 
 mod deeds;
 mod fuel;
+mod march;
 
 use crate::printed::RiverId;
 use crate::truth::event::{Event, Play, Wake};
@@ -54,7 +55,9 @@ pub fn evolve(state: &mut State, event: &Event) {
         Event::Activated { activation, single, bridges, roadblocks } => {
             let side = activation.side;
             public.single[side.index()] |= *single;
-            public.acted[side.index()].clone_from(&activation.units);
+            if !activation.alarm {
+                public.acted[side.index()].clone_from(&activation.units);
+            }
             bridges.iter().for_each(|bridge| own(public, *bridge, side));
             roadblocks.iter().for_each(|hex| {
                 public.roadblocks.remove(hex);
@@ -64,6 +67,7 @@ pub fn evolve(state: &mut State, event: &Event) {
         }
         Event::Opened { corps } => public.opened.extend(corps),
         Event::Moved { unit, path, crossed, used, wake: left } => {
+            public.halted = None;
             let it = public.units.get_mut(*unit);
             it.moved = true;
             if let Some(hex) = path.last() {
@@ -80,11 +84,18 @@ pub fn evolve(state: &mut State, event: &Event) {
             public.gains.left_north |= north;
             public.gains.left_south |= south;
             public.units.get_mut(*unit).place = Place::Exited;
+            public.halted = None;
             wake(public, left);
         }
         Event::ReactionsOver => stage(public, Stage::Moving),
-        Event::MovesOver => stage(public, Stage::Moved),
-        Event::FightBegan => stage(public, Stage::Fighting),
+        Event::MovesOver => {
+            public.halted = None;
+            stage(public, Stage::Moved);
+        }
+        Event::FightBegan => {
+            public.halted = None;
+            stage(public, Stage::Fighting);
+        }
         Event::DugIn { hex } => {
             public.positions.insert(*hex);
         }
@@ -148,6 +159,13 @@ pub fn evolve(state: &mut State, event: &Event) {
             (it.place, it.lost) = (*place, *lost);
         }
         Event::Over { ending } => (public.ending, public.asked) = (Some(ending.clone()), None),
+        Event::CameToBridge { .. }
+        | Event::MarchOver
+        | Event::Halted { .. }
+        | Event::AdvanceHalted { .. }
+        | Event::Withdrew { .. }
+        | Event::Landed { .. }
+        | Event::CrisisBegan { .. } => march::evolve(public, hidden, event),
         Event::DepotsLaid { .. }
         | Event::DepotFound { .. }
         | Event::FuelShort { .. }
@@ -382,6 +400,10 @@ fn wake(public: &mut Public, wake: &Wake) {
     wake.positions.iter().for_each(|hex| {
         public.positions.remove(hex);
     });
+    if let Some(unit) = wake.relieved {
+        public.units.get_mut(unit).place = Place::Relieved;
+        public.gains.relieved = true;
+    }
     public.meuse_reached |= wake.meuse.0;
     public.meuse_crossed |= wake.meuse.1;
 }
