@@ -1,13 +1,17 @@
 mod ch04_day;
 mod ch04_impulses;
 mod ch05_events;
+mod ch05_house;
 mod ch06_activations;
+mod ch07_bridges;
 mod ch07_movement;
 mod ch08_zones;
 mod ch09_attack;
 mod ch09_hits;
+mod ch10_fuel;
 mod ch10_supply;
 mod ch11_reserves;
 mod ch12_ground;
+mod ch15_scenarios;
 mod given;
 mod layers;

@@ -102,6 +102,9 @@ pub fn check_unit(known: Known<'_>, target: HexId, unit: UnitId, tactics: &[Tact
     if !it.hex().is_some_and(|hex| definitions.board.touch(hex, target)) {
         return Err(Refusal::new("9.1a", format!("{name} is not beside {}", definitions.place(target))));
     }
+    if public.activation.as_ref().is_some_and(|activation| activation.alarm) {
+        return Err(Refusal::new("T.EVl", format!("{name} heeds the alarm and does not attack")));
+    }
     if public.activation.as_ref().is_some_and(|activation| activation.alone) {
         return Err(Refusal::new("6.3c", format!("{name} was activated as a single unit and does not attack")));
     }
@@ -115,6 +118,11 @@ pub fn check_unit(known: Known<'_>, target: HexId, unit: UnitId, tactics: &[Tact
         _ => None,
     };
     unfit.map_or(Ok(()), |what| Err(Refusal::new("9.1e", format!("{name} is {what}"))))
+}
+
+/// Whether tactics may be played for a unit: one in supply and not dispersed, and not von der Heydte (9.2, 9.24).
+pub fn helped(definitions: &Definitions, public: &Public, unit: UnitId) -> bool {
+    public.unit(unit).fit() && definitions.heydte != Some(unit)
 }
 
 /// The hexes that can be attacked.
@@ -228,7 +236,10 @@ pub fn check(known: Known<'_>, partial: &[Step], step: &Step) -> Result<Progress
             if !draft.units.iter().any(|unit| public.is_active(*unit)) {
                 return Err(Refusal::new("9.1b", "one of the attackers must be active"));
             }
-            if !draft.tactics().is_empty() && !draft.units.iter().any(|unit| public.unit(*unit).fit()) {
+            if !draft.tactics().is_empty() && !draft.units.iter().any(|unit| helped(definitions, public, *unit)) {
+                if draft.units.iter().any(|unit| public.unit(*unit).fit()) {
+                    return Err(Refusal::new("9.24", "no tactic is played for von der Heydte"));
+                }
                 return Err(Refusal::new(
                     "9.2a",
                     "no attacker is in supply and not dispersed, so no tactic helps them",
