@@ -1,6 +1,6 @@
 //! Orders of movement: one active unit after the other, each once an activation.
 
-use super::{Barrier, Mover, barred, march};
+use super::{Barrier, Mover, barred, bridged, march};
 use crate::EnemyAction;
 use crate::chapters::asking::{Known, misplaced};
 use crate::printed::{Definitions, RiverId};
@@ -195,8 +195,7 @@ pub fn rivers(
     let zones = public.disposition(definitions).zones(side.enemy());
     for pair in path.windows(2) {
         let Some(river) = definitions.board.side(pair[0], pair[1]).and_then(|border| border.river) else { continue };
-        let jammed = public.activation.as_ref().is_some_and(|activation| activation.used.contains(&river));
-        let bridged = public.units.bridge(river).stands && !(jammed && public.day == 16);
+        let bridged = bridged(public, side, river);
         if !bridged || zones.contains(pair[1]) {
             crossed.push(river);
         }

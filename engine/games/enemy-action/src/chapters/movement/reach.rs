@@ -79,6 +79,13 @@ pub fn barred(name: &str, place: &str, barrier: Barrier) -> Refusal {
     Refusal::new(case, format!("{name} cannot go to {place}: {why}"))
 }
 
+/// Whether a river hexside counts as an intact bridge for a side: one that stands, and on the 16th one that no other German has
+/// used in this activation (4.12).
+pub fn bridged(public: &Public, side: SideId, river: RiverId) -> bool {
+    let used = public.activation.as_ref().is_some_and(|activation| activation.used.contains(&river));
+    public.units.bridge(river).stands && !(side == GERMAN && public.day == 16 && used)
+}
+
 /// Whether a British unit may go east of the Meuse (7.72).
 pub fn released(definitions: &Definitions, public: &Public, unit: UnitId) -> bool {
     let at_dinant = public.at_dinant && definitions.tables.dinant.is_some_and(|(known, _)| known == unit);
@@ -141,6 +148,14 @@ impl<'a> Mover<'a> {
             && !public.disposition(definitions).beside(definitions, side.enemy(), start)
     }
 
+    /// A unit that moves to a combat by Reinforce Battle: not bound to one hex on the 16th, nor free of zones (4.13, R78).
+    pub fn joining(definitions: &'a Definitions, public: &'a Public, unit: UnitId, start: HexId) -> Mover<'a> {
+        let mover = Mover::new(definitions, public, unit, start, false);
+        let supply = public.unit(unit).supply;
+        let crawls = supply == Supply::Isolated || supply == Supply::Out && mover.mechanised;
+        Mover { one_hex: crawls, ignores_zones: false, ..mover }
+    }
+
     /// The same unit under way, with so much left.
     pub fn under_way(self, left: u16, fresh: bool) -> Mover<'a> {
         Mover { allowance: left, fresh, ..self }
@@ -173,13 +188,9 @@ impl<'a> Mover<'a> {
         inside.map(|other| self.definitions.board.distance(hex, other)).min().unwrap_or(0)
     }
 
-    /// Whether a hexside counts as an intact bridge for this unit: one that stands, and on the 16th one that no other German
-    /// has used in this activation (4.12).
+    /// Whether a hexside counts as an intact bridge for this unit.
     fn bridged(&self, border: &Side) -> bool {
-        let Some(river) = border.river else { return false };
-        let jams = self.side == GERMAN && self.public.day == 16;
-        let used = self.public.activation.as_ref().is_some_and(|activation| activation.used.contains(&river));
-        self.public.units.bridge(river).stands && !(jams && used)
+        border.river.is_some_and(|river| bridged(self.public, self.side, river))
     }
 
     /// What is left after a hex is entered from another with so much.
@@ -249,7 +260,7 @@ impl<'a> Mover<'a> {
     fn allowed(&self, from: HexId, border: &Side) -> Result<(), Barrier> {
         let (definitions, public, to) = (self.definitions, self.public, border.there);
         let it = definitions.board.hex(to);
-        if self.bound && !self.in_area(to) && (self.in_area(from) || self.outside(to) > self.outside(from)) {
+        if self.bound && !self.in_area(to) && (self.in_area(from) || self.outside(to) >= self.outside(from)) {
             return Err(Barrier::Boundary);
         }
         let british = definitions.counter(self.unit).army == "xxx";
