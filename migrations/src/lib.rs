@@ -6,9 +6,11 @@
 pub use sea_orm_migration::MigratorTrait;
 use sea_orm_migration::prelude::*;
 
+mod archive;
 mod clocks;
 mod first;
 mod people;
+mod privacy;
 mod second;
 mod third;
 
@@ -23,7 +25,9 @@ impl MigratorTrait for Migrator {
             Box::new(second::Migration),
             Box::new(third::Migration),
             Box::new(people::Migration),
+            Box::new(privacy::Migration),
             Box::new(clocks::Migration),
+            Box::new(archive::Migration),
         ]
     }
 }

@@ -3,7 +3,7 @@
 use crate::Done;
 use crate::arguments::{Asked, New};
 use engine::table::Rejudged;
-use pbem_service::export::Export;
+use pbem_service::export::{Export, Talk};
 use pbem_service::proof::{Proof, prove};
 use pbem_service::settings::{self, Given};
 use pbem_service::{Service, ServiceError, Settings, administration, backup, host, ledger};
@@ -51,6 +51,21 @@ pub async fn run(asked: Asked, settings: Settings) -> Done {
             open(settings).await?.set_address(game, &side, &address).await?;
             say(&format!("Mail to {side} goes to {address} with the next round of the running server."))
         }
+        Asked::Audience { game, audience } => {
+            open(settings).await?.set_audience(game, audience).await?;
+            say(&format!("Game {game} is {audience} now."))
+        }
+        Asked::Relink { game, side } => {
+            let service = open(settings).await?;
+            let token = service.replace_link(game, &side).await?;
+            say(&format!("{}/seat/{token}", service.settings.base_url))
+        }
+        Asked::Erase { address } => match open(settings).await?.erase_address(&address).await? {
+            0 => Err(format!("{address} is not known here").into()),
+            places => say(&format!(
+                "{address} is erased at {places} places. Copies of the database know it until they are deleted."
+            )),
+        },
         Asked::Renew { game } => {
             open(settings).await?.renew(game).await?;
             say(
@@ -196,7 +211,7 @@ async fn seats(settings: Settings, game: i64) -> Done {
 
 async fn export(settings: Settings, game: i64) -> Done {
     let service = open(settings).await?;
-    std::io::stdout().write_all(service.export(game).await?.as_bytes())?;
+    std::io::stdout().write_all(service.export(game, Talk::Told).await?.as_bytes())?;
     Ok(())
 }
 

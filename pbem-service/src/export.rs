@@ -9,14 +9,16 @@
 //! ```
 //!
 //! A change of any record breaks its seal. Whoever makes all seals anew as well gets another last one than the players were
-//! told when the game ended; and what he changed must still come of the rules and the dice. Exports of version 0.1 have
+//! told when the game ended; and what he changed must still come of the rules and the dice. What players said to each other is
+//! left out for everybody else, and has the same seals. Exports of version 0.1 have
 //! records and the beginning of the first line alone.
 
 use crate::live::Live;
 use crate::{Service, ServiceError};
 use definitions::GameFiles;
 use engine::chance::{Link, hex, unhex};
-use engine::table::Record;
+use engine::contract::SideId;
+use engine::table::{Record, Secrets};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
@@ -149,6 +151,9 @@ impl Export {
 pub fn seal_all(records: &[String]) -> Vec<String> {
     let mut link = [0; 32];
     let seal = |record: &String| {
+        let silent = is_talk(record).then(|| serde_json::from_str::<Said>(record).ok()).flatten();
+        let silent = silent.and_then(|said| serde_json::to_string(&said.said.silent()).ok());
+        let record = silent.as_ref().unwrap_or(record);
         link = Sha256::new().chain_update(link).chain_update(record.as_bytes()).finalize().into();
         hex(&link)[..16].to_owned()
     };
@@ -161,16 +166,75 @@ pub fn seal(records: &[String]) -> Option<String> {
     Some(format!("{} {last}", records.len()))
 }
 
+/// Who may read what the players said to each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Talk {
+    /// A player, or his host.
+    Told,
+    /// Somebody else: the words are left out.
+    Silent,
+}
+
+/// What was said, in an export: the words with what salts their hash, or that hash alone. A seal is made from the hash, so
+/// that it is the same for who may read the words and who may not, and who may not cannot guess them.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Said {
+    #[serde(rename = "Said")]
+    said: Words,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Words {
+    side: SideId,
+    text: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    salt: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    hash: Option<String>,
+}
+
+impl Words {
+    /// Without the words.
+    fn silent(self) -> Said {
+        let Words { side, text, salt, hash } = self;
+        let own = salt.map(|salt| hex(&Sha256::new().chain_update(salt).chain_update(text).finalize().into()));
+        Said { said: Words { side, text: String::new(), salt: None, hash: own.or(hash) } }
+    }
+}
+
+/// Records in the form of an export, in which talk is salted. The salt comes of a key that is not disclosed.
+///
+/// # Errors
+/// When a stored record cannot be read.
+pub fn sealed_talk(records: &[String], secrets: &Secrets, talk: Talk) -> Result<Vec<String>, ServiceError> {
+    let mut exported = records.to_vec();
+    for (number, text) in exported.iter_mut().enumerate().filter(|(_, text)| is_talk(text)) {
+        let broken = |error: serde_json::Error| ServiceError::Broken("record", error.to_string());
+        let mut said: Said = serde_json::from_str(text).map_err(broken)?;
+        let salt = Sha256::new().chain_update(b"talk").chain_update(secrets.public.secret());
+        said.said.salt = Some(hex(&salt.chain_update((number as u64).to_be_bytes()).finalize().into()));
+        let said = if talk == Talk::Silent { said.said.silent() } else { said };
+        *text = serde_json::to_string(&said).map_err(broken)?;
+    }
+    Ok(exported)
+}
+
+fn is_talk(record: &str) -> bool {
+    record.starts_with("{\"Said\"")
+}
+
 impl Service {
     /// The whole game, hidden things included: for its host, and for everybody once it is over.
     ///
     /// # Errors
     /// When there is no such game, or it cannot be read.
-    pub async fn export(&self, game: i64) -> Result<String, ServiceError> {
+    pub async fn export(&self, game: i64, talk: Talk) -> Result<String, ServiceError> {
         let live: Live = self.live(game).await?.clone();
         let mut records = self.store.records(game, 0).await?;
         // what came in the meantime is not in what is told of the game
         records.truncate(live.session.len() as usize);
+        let records = sealed_talk(&records, &live.secrets, talk)?;
         let definitions = live.row.definitions.clone();
         let packed = self.store.definitions(&definitions).await?;
         let head = Head {

@@ -159,6 +159,9 @@ impl Service {
         }
         let asked = after.session.asked(enemy);
         let is_asked = asked.is_some() && asked != before.session.asked(enemy);
+        if is_asked {
+            self.note_hand_over(transaction, submission.game).await?;
+        }
         // an answer to his proposal, or one that waits for his
         let open = |live: &Live| live.session.proposed(Viewer::Observer);
         let (was, now) = (open(before), open(after));

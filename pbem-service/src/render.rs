@@ -13,7 +13,7 @@ mod time;
 mod verdict;
 
 use crate::computer::is_computers;
-use crate::export::seal;
+use crate::export::{Talk, seal, sealed_talk};
 use crate::live::Live;
 use crate::mail::{Block, Content, Link, Purpose, Section};
 use crate::queue::Detail;
@@ -61,8 +61,8 @@ pub struct Subject<'a> {
     pub seq: i64,
     /// Id of the side that reads it.
     pub viewer: &'a str,
-    /// `invitation`, `turn`, `talk`, `receipt` or `explain`; or a notice: `confirm`, `held`, `trouble`, `address` or
-    /// `moved`.
+    /// `invitation`, `turn`, `talk`, `receipt` or `explain`; or a notice: `confirm`, `held`, `trouble`, `address`,
+    /// `moved` or `link`.
     pub kind: &'a str,
     /// The row's [`Detail`] as JSON.
     pub detail: &'a str,
@@ -105,7 +105,7 @@ impl Service {
         if live.session.outcome().is_some() {
             let mut records = self.store.records(game, 0).await?;
             records.truncate(live.session.len() as usize);
-            shown.seal = seal(&records);
+            shown.seal = seal(&sealed_talk(&records, &live.secrets, Talk::Told)?);
         }
         leave_out_echoed(&mut shown.told, &reports);
         let is_notice = NOTICES.contains(&subject.kind);
@@ -124,6 +124,7 @@ impl Service {
             kind: subject.kind,
             token: orders.to_string(),
             reply_to: address(&orders)?,
+            seat: format!("{}/seat/{}", self.settings.base_url, self.seat_token(game, viewer).await?),
             detail: &detail,
         };
         let code = match (subject.kind, &detail.to) {
@@ -133,7 +134,7 @@ impl Service {
         let clock = self.clock_of(self.store.readers(), game).await?;
         let time = clock.map(|clock| clock.words(&live, side, self.clock.now()));
         let lost = subject.kind == "moved" && is_computers(self.store.readers(), game, viewer).await?;
-        let content = match (time::mail(&about, &shown, self.seat_link(&about)?, time.as_deref()), self.notice(&about, code)?) {
+        let content = match (time::mail(&about, &shown, time.as_deref()), self.notice(&about, code)?) {
             (Some(notice), _) => notice,
             (None, Some(_)) if lost => notice::seat_lost(game, &side_words(published, side)),
             (None, Some(notice)) => notice,
@@ -207,6 +208,7 @@ impl Service {
                 notice::new_address(id, &published.title, &own, &link)
             }
             "moved" => notice::moved(id, &own),
+            "link" => notice::new_link(id, &own, &about.seat),
             _ => return Ok(None),
         }))
     }
@@ -321,7 +323,7 @@ impl Service {
             },
             picture: None,
             sections,
-            links: vec![self.seat_link(about)?],
+            links: vec![about.link()],
             notes: live
                 .session
                 .marks()
@@ -347,7 +349,16 @@ struct About<'a> {
     token: String,
     /// Where the answer goes.
     reply_to: String,
+    /// The link to the seat.
+    seat: String,
     detail: &'a Detail,
+}
+
+impl About<'_> {
+    /// The way to the seat.
+    fn link(&self) -> Link {
+        Link { label: "Your seat on the web".to_owned(), url: self.seat.clone() }
+    }
 }
 
 fn section(heading: &str, blocks: impl IntoIterator<Item = Block>) -> Section {
@@ -426,7 +437,8 @@ fn dice(keys: &[(u32, String, Vec<String>)], page: &str) -> Section {
 }
 
 /// Kinds of mails that do not tell how the game stands.
-const NOTICES: [&str; 9] = ["confirm", "held", "trouble", "address", "moved", "reminder", "out", "choose", "time"];
+const NOTICES: [&str; 10] =
+    ["confirm", "held", "trouble", "address", "moved", "link", "reminder", "out", "choose", "time"];
 
 /// What stands beside our name where mail is listed.
 fn sender(kind: &str, live: &Live, side: SideId) -> &'static str {
@@ -437,7 +449,7 @@ fn sender(kind: &str, live: &Live, side: SideId) -> &'static str {
         "out" => "out of time",
         "choose" => "yours to choose",
         "time" => "the clock",
-        "trouble" | "moved" => "notice",
+        "trouble" | "moved" | "link" => "notice",
         _ if live.session.outcome().is_some() => "game over",
         _ if live.session.asked(side).is_some() => "your move",
         _ => "their move",

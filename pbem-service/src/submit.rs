@@ -216,8 +216,7 @@ impl Service {
             self.settle_clock(&transaction, *game, &asked, turned).await?;
         }
         if !over && after.session.outcome().is_some() {
-            let over = "UPDATE games SET status = 'over' WHERE id = $1";
-            run(&transaction, over, [(*game).into()]).await?;
+            self.note_result(&transaction, &after).await?;
         }
         submission.key = key;
         self.queue_mails(&transaction, live, &after, &submission, &report).await?;

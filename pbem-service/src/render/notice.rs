@@ -90,3 +90,14 @@ pub fn seat_lost(game: i64, side: &str) -> Content {
     );
     notice("The computer plays on in your place.", "Your seat is the computer's", [what])
 }
+
+/// Gives a player the new link to his seat.
+pub fn new_link(game: i64, side: &str, link: &str) -> Content {
+    let what = format!(
+        "The link to your seat in game {game}, in which you play {side}, was replaced. The ones in older mails lead nowhere \
+         now, and every browser that was opened by them has lost the seat. Here is the new one; do not pass it on."
+    );
+    let not = "If you did not ask for that, tell your host: somebody else had the old link.";
+    let links = vec![Link { label: "Your seat on the web".to_owned(), url: link.to_owned() }];
+    Content { links, ..notice("Your seat has a new link.", "A new link to your seat", [what, not.to_owned()]) }
+}

@@ -1,10 +1,10 @@
 //! Mails about the clock: warnings, and what becomes of time that has run out.
 
 use super::{About, Shown, question, section};
-use crate::mail::{Block, Content, Link, Section};
+use crate::mail::{Block, Content, Section};
 
 /// A mail about the clock; none for all other kinds. It can be answered with orders.
-pub fn mail(about: &About<'_>, shown: &Shown, seat: Link, time: Option<&[String]>) -> Option<Content> {
+pub fn mail(about: &About<'_>, shown: &Shown, time: Option<&[String]>) -> Option<Content> {
     let (preview, title, text) = match about.kind {
         "reminder" => (
             "Your time is running.",
@@ -40,7 +40,7 @@ pub fn mail(about: &About<'_>, shown: &Shown, seat: Link, time: Option<&[String]
         preview: preview.to_owned(),
         title: title.to_owned(),
         sections,
-        links: vec![seat],
+        links: vec![about.link()],
         token: Some(about.token.clone()),
         ..Content::default()
     })

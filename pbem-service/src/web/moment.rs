@@ -1,10 +1,10 @@
 //! A moment of a game at an address of its own, with steps to those before and after it; and the report of a game turn by turn.
 
-use super::history::moments;
+use super::allowances::Allowances;
+use super::history::Pasts;
 use super::page;
 use super::seat::seat;
 use crate::filters;
-use crate::live::Live;
 use crate::render::side_words;
 use crate::{Service, ServiceError};
 use actix_web::web::{Data, Path};
@@ -30,13 +30,15 @@ struct MomentPage {
 /// One moment as the visitor knows it.
 pub async fn moment(
     service: Data<Service>,
+    pasts: Data<Pasts>,
+    allowances: Data<Allowances>,
     request: HttpRequest,
     path: Path<(i64, usize)>,
 ) -> Result<HttpResponse, ServiceError> {
     let (game, number) = path.into_inner();
     let live = service.live(game).await?;
-    let side = seat(&service, &live, &request).map(|seat| seat.side);
-    let all = moments(&service, &live, Live::viewer(side)).await?;
+    let side = seat(&service, &live, &request).await?.map(|seat| seat.side);
+    let all = pasts.get(&service, &allowances, &request, (&live, side)).await?;
     let moment = all.get(number).ok_or_else(|| ServiceError::Missing(format!("moment {number} of the game")))?;
     let published = live.rulebook.published();
     page(&MomentPage {
@@ -98,20 +100,23 @@ struct TurnView {
 /// The report of a game: what happened, turn by turn, with the board at the end of each.
 pub async fn report(
     service: Data<Service>,
+    pasts: Data<Pasts>,
+    allowances: Data<Allowances>,
     request: HttpRequest,
     game: Path<i64>,
 ) -> Result<HttpResponse, ServiceError> {
     let live = service.live(*game).await?;
-    let side = seat(&service, &live, &request).map(|seat| seat.side);
+    let side = seat(&service, &live, &request).await?.map(|seat| seat.side);
     let mut turns: Vec<TurnView> = Vec::new();
-    for (number, moment) in moments(&service, &live, Live::viewer(side)).await?.into_iter().enumerate() {
+    let past = pasts.get(&service, &allowances, &request, (&live, side)).await?;
+    for (number, moment) in past.iter().enumerate() {
         let title = turn_of(&moment.caption).to_owned();
         match turns.last_mut().filter(|turn| turn.title == title) {
             Some(turn) => {
                 turn.end = number;
-                turn.lines.extend(moment.lines);
+                turn.lines.extend(moment.lines.iter().cloned());
             }
-            None => turns.push(TurnView { title, end: number, lines: moment.lines }),
+            None => turns.push(TurnView { title, end: number, lines: moment.lines.clone() }),
         }
     }
     let published = live.rulebook.published();

@@ -34,7 +34,7 @@ pub async fn clock(
     game: Path<i64>,
 ) -> Result<HttpResponse, ServiceError> {
     let live = service.live(*game).await?;
-    let seat = seat(&service, &live, &request);
+    let seat = seat(&service, &live, &request).await?;
     let side = seat.as_ref().map(|seat| seat.side);
     let clock = service.clock_of(service.store.readers(), *game).await?;
     let now = service.clock.now();

@@ -6,6 +6,7 @@ use engine::table::{Aside, Batch, Line, Report};
 use fieldpost_tests::app::{address, reply_to, settings};
 use fieldpost_tests::fixture::{Facts, told};
 use games::GAMES;
+use pbem_service::export::Talk;
 use pbem_service::mail::Transport;
 use pbem_service::store::run;
 use pbem_service::submit::{Receipt, Submission};
@@ -77,7 +78,7 @@ async fn main() {
         let facts = serde_json::to_string_pretty(&Facts::of(&live, plan.about)).expect("string keys only");
         write(folder, &format!("{game}.facts.json"), &facts);
         write(folder, &format!("{game}.told.txt"), &told(&*live.session));
-        write(folder, &format!("{game}.export.jsonl"), &service.export(game).await.expect("readable"));
+        write(folder, &format!("{game}.export.jsonl"), &service.export(game, Talk::Told).await.expect("readable"));
     }
     let checkpoint = "PRAGMA wal_checkpoint(TRUNCATE)";
     run(service.store.writer(), checkpoint, []).await.expect("the log goes into the file");
@@ -106,6 +107,7 @@ async fn play(service: &Arc<Service>, plan: &Plan) -> i64 {
         scenario: plan.setup.scenario.clone(),
         options: plan.setup.options.clone(),
         players: players.collect(),
+        ..NewGame::default()
     };
     let game = service.new_game(&new).await.expect("the game starts");
     match plan.until {

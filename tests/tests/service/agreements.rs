@@ -4,6 +4,7 @@ use engine::contract::Viewer;
 use fieldpost_tests::FORD;
 use fieldpost_tests::app::{Home, TestApp, field, order};
 use games::GAMES;
+use pbem_service::export::Talk;
 use pbem_service::mail::Letter;
 use pbem_service::proof::prove;
 use pbem_service::{NewGame, Service, ledger};
@@ -248,7 +249,7 @@ async fn dice_keys_are_renewed_several_times_in_a_game_by_mail_and_page() {
     let forged: String =
         text.lines().filter(|line| !line.starts_with("{\"Renewed\"")).map(|line| format!("{line}\n")).collect();
     assert!(ledger::check(&forged).is_err(), "keys of other chains than those in use");
-    let export = app.service.export(game).await.expect("readable");
+    let export = app.service.export(game, Talk::Told).await.expect("readable");
     assert!(ledger::check(&export).expect("the dice fit").0 > 0);
     assert!(was_told(&mut app, "allied", "New dice keys are committed to").await);
     app.finish().await;
@@ -316,7 +317,7 @@ async fn an_adjustment_is_seen_on_every_page_in_mails_and_in_the_export() {
     }
     app.reply(&side, "status").await;
     assert!(last(&mut app, &side).await.contains(mark));
-    let export = app.service.export(game).await.expect("readable");
+    let export = app.service.export(game, Talk::Told).await.expect("readable");
     assert!(export.lines().next().is_some_and(|head| head.contains(mark)), "{export}");
     assert_eq!(ledger::marks(&export).len(), 1);
     prove(&export, GAMES).expect("dice and orders fit");

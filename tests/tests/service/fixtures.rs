@@ -10,7 +10,7 @@ use engine::table::Line;
 use fieldpost_tests::app::{Folder, address, settings, submission};
 use fieldpost_tests::fixture::{Facts, told};
 use games::GAMES;
-use pbem_service::export::Export;
+use pbem_service::export::{Export, Talk};
 use pbem_service::mail::Transport;
 use pbem_service::proof::prove;
 use pbem_service::{Service, ledger};
@@ -129,7 +129,7 @@ async fn old_games_can_be_played_on() {
                 let report = service.submit(&order).await.expect("taken").report;
                 assert!(report.changed, "game {game}: {report:?}");
             }
-            let export = service.export(game).await.expect("readable");
+            let export = service.export(game, Talk::Told).await.expect("readable");
             prove(&export, GAMES).unwrap_or_else(|fault| panic!("game {game}: {fault}"));
         }
         let memory = Transport::from_url("memory:").expect("a transport");

@@ -1,9 +1,11 @@
 //! The whole service, through its doors only.
 
 mod agreements;
+mod archive;
 mod ardennes_ii;
 mod ardennes_offensive;
 mod as_people_write;
+mod audience;
 mod bad_input;
 mod board;
 mod by_mail;
@@ -24,11 +26,14 @@ mod instances;
 mod invitations;
 mod killed;
 mod limits;
+mod links;
 mod moments;
 mod once;
 mod outdated;
 mod poison;
 mod restored;
+mod retention;
+mod soak;
 mod tampering;
 mod unreachable;
 mod week;

@@ -3,7 +3,7 @@
 use engine::table::Line;
 use fieldpost_tests::FORD;
 use fieldpost_tests::app::{TestApp, order};
-use pbem_service::export::{Export, seal_all};
+use pbem_service::export::{Export, Talk, seal_all};
 use pbem_service::proof::{Proof, prove};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -84,7 +84,7 @@ const BEFORE: usize = 2;
 async fn every_field_that_is_changed_is_named_with_its_record_and_a_forger_meets_the_rules_the_dice_or_the_told_seal() {
     let mut app = TestApp::start(FORD).await;
     let game = finished(&mut app).await;
-    let text = app.service.export(game).await.expect("readable");
+    let text = app.service.export(game, Talk::Told).await.expect("readable");
     let Proof { numbers, hidden, rejudged, seal } = prove(&text, FORD).expect("as it was written");
     assert!(numbers > 0 && hidden, "{numbers}");
     let rejudged = rejudged.expect("the data are in the file");
@@ -135,7 +135,7 @@ async fn every_field_that_is_changed_is_named_with_its_record_and_a_forger_meets
 async fn an_export_that_is_cut_short_padded_or_mixed_is_no_proof() {
     let mut app = TestApp::start(FORD).await;
     let game = finished(&mut app).await;
-    let text = app.service.export(game).await.expect("readable");
+    let text = app.service.export(game, Talk::Told).await.expect("readable");
     let lines: Vec<&str> = text.lines().collect();
     let named = |text: &str| prove(text, FORD).expect_err("it was changed").to_string();
     for cut in BEFORE + 1..lines.len() {
@@ -166,7 +166,7 @@ async fn an_order_that_the_rules_forbid_is_found_even_with_seals_and_dice_that_f
     let mut app = TestApp::start(FORD).await;
     let game = app.game("the-ford", "crossing").await;
     app.reply("guards", "mine 3").await;
-    let text = app.service.export(game).await.expect("readable");
+    let text = app.service.export(game, Talk::Told).await.expect("readable");
     // while the game goes on no commitment can be checked, and no number was drawn since
     let lies = text.replace("mine 3", "mine 2");
     let fault = prove(&sealed_anew(&lies), FORD).expect_err("something else comes of it").to_string();

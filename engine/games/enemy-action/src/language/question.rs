@@ -1,6 +1,6 @@
 use crate::EnemyAction;
 use crate::chapters::combat::situations;
-use crate::chapters::ownership;
+use crate::chapters::{fuel, ownership};
 use crate::printed::Definitions;
 use crate::sight::View;
 use crate::truth::order::Step;
@@ -17,7 +17,16 @@ pub fn question(seen: Seen<'_, EnemyAction>, ask: &Ask) -> Question {
     let title = match asked.topic {
         Topic::Command => format!("December {day}: which card do you play?"),
         Topic::React => "Do you answer the activation?".to_owned(),
+        Topic::Blow => match &view.public.march {
+            Some(march) => {
+                let ends = definitions.spots(&definitions.board.river(march.bridge).ends);
+                format!("{} comes to the bridge of {ends}: do you blow it?", definitions.name(march.unit))
+            }
+            None => "Do you blow the bridge?".to_owned(),
+        },
         Topic::Greif => "Do you play Operation Greif?".to_owned(),
+        Topic::Works => "Do your engineers mend or build a bridge?".to_owned(),
+        Topic::Fuel => format!("December {day}: does the formation keep its fuel?"),
         Topic::Interdiction => "Do you fly interdiction?".to_owned(),
         Topic::Deployment => "Where do your reserves come?".to_owned(),
         Topic::Activation => match view.public.activation.as_ref().map(|activation| activation.stage) {
@@ -55,6 +64,18 @@ fn details(definitions: &Definitions, view: &View) -> Vec<String> {
         if combat.chits.1 > 0 {
             lines.push(format!("Chits: {} to {}.", combat.chits.0, combat.chits.1));
         }
+    }
+    for card in &view.public.shortages {
+        let groups = fuel::lacking(definitions, &view.public, *card);
+        let groups: Vec<String> = groups.into_iter().map(|group| definitions.group(group)).collect();
+        let units = definitions.names(&fuel::dry(definitions, &view.public, *card));
+        let units = if units.is_empty() { "nobody on the map".to_owned() } else { units };
+        lines.push(format!(
+            "{} shows no fuel for {}: {units}. Depots: {}.",
+            definitions.card(*card).title,
+            groups.join(", "),
+            view.public.fuel
+        ));
     }
     let hand = view.hand.iter().map(|card| {
         let card = definitions.card(*card);

@@ -3,12 +3,12 @@
 use super::hits::alive;
 use crate::EnemyAction;
 use crate::chapters::asking::{Known, misplaced};
-use crate::chapters::movement::orders::rivers;
-use crate::chapters::{ownership, stacking};
+use crate::chapters::movement::{bridged, march, released};
+use crate::chapters::stacking;
 use crate::printed::{Definitions, GERMAN, Ground, Side};
 use crate::truth::event::Event;
 use crate::truth::order::Step;
-use crate::truth::state::{Combat, Public};
+use crate::truth::state::{Bound, Combat, Errand, Public};
 use definitions::UnitId;
 use definitions::hex::HexId;
 use engine::contract::{Progress, Refusal, Turn};
@@ -61,11 +61,10 @@ pub fn way(
         return refuse("9.8", "it is not beside the hex that was left");
     };
     enter(definitions, public, unit, border)?;
-    let stands = |border: &Side| border.river.is_none_or(|river| public.units.bridge(river).stands);
+    let stands = |border: &Side| border.river.is_none_or(|river| bridged(public, combat.attacker, river));
+    let taken = |border: &Side| border.river.is_some_and(|river| combat.crossed.contains(&river));
     let zone = |hex: HexId| public.disposition(definitions).zones(combat.attacker.enemy()).contains(hex);
-    if let Some(river) = border.river
-        && combat.crossed.contains(&river)
-    {
+    if taken(border) {
         return refuse("9.82a", "another unit has advanced over that hexside, where one may");
     }
     if to == combat.target {
@@ -88,6 +87,9 @@ pub fn way(
         return refuse("9.81b", "it would go back to where it came from");
     }
     enter(definitions, public, unit, on)?;
+    if taken(on) && (!stands(on) || zone(to)) {
+        return refuse("9.82a", "another unit has advanced over the second hexside, where one may");
+    }
     let follows = combat.retreat.get(1) == Some(&to);
     let pathless = board.hex(to).ground == Ground::Forest && !(on.road && stands(on));
     if !follows && (zone(combat.target) && zone(to) || !stands(on) || pathless) {
@@ -120,8 +122,7 @@ fn enter(definitions: &Definitions, public: &Public, unit: UnitId, border: &Side
     if bound && !it.areas.contains(&counter.army) {
         return Err(Refusal::new("7.61b", format!("{name} does not advance across its army's line into {place}")));
     }
-    let free = public.meuse_reached || public.day >= definitions.tables.from.british;
-    if counter.army == "xxx" && !free && !it.beyond_meuse {
+    if counter.army == "xxx" && !released(definitions, public, unit) && !it.beyond_meuse {
         return Err(Refusal::new("7.72a", format!("{name} does not advance east of the Meuse into {place}")));
     }
     Ok(())
@@ -172,8 +173,7 @@ pub fn perform(turn: &mut Turn<'_, EnemyAction>, order: &[Step]) {
     let definitions = turn.definitions();
     let Some(combat) = turn.public.combat.clone() else { return };
     let Ok(path) = way(definitions, &turn.public, &combat, *unit, *hex) else { return };
-    let (crossed, used) = rivers(definitions, &turn.public, *unit, &path);
-    let wake = ownership::wake(definitions, &turn.public, *unit, &path, true);
     turn.emit(Event::Answered);
-    turn.emit(Event::Advanced { unit: *unit, path, crossed, used, wake });
+    let bound = Bound { path, exits: false, strategic: false, left: 0, fresh: true };
+    march::go(turn, *unit, Errand::Advance, bound, Vec::new());
 }

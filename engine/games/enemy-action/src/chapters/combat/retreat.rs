@@ -3,7 +3,7 @@
 use super::hits::alive;
 use crate::EnemyAction;
 use crate::chapters::asking::{Known, misplaced};
-use crate::chapters::{stacking, supply};
+use crate::chapters::{fuel, ownership, stacking, supply};
 use crate::printed::{ALLIED, Definitions, GERMAN, Ground};
 use crate::truth::event::Event;
 use crate::truth::order::Step;
@@ -38,6 +38,9 @@ pub fn may(definitions: &Definitions, public: &Public, combat: &Combat) -> Resul
     }
     for unit in alive(public, &combat.defenders) {
         let (it, name) = (public.unit(unit), definitions.name(unit));
+        if definitions.heydte == Some(unit) {
+            return Err(Refusal::new("9.7a", format!("{name} does not retreat, nor do those with him")));
+        }
         if it.no_fuel {
             return Err(Refusal::new(
                 "10.41a",
@@ -120,6 +123,16 @@ pub fn routes(definitions: &Definitions, public: &Public, combat: &Combat) -> Ve
     routes
 }
 
+/// The hexes to which units may go back one hex by the priorities, where that costs no step.
+pub fn free(definitions: &Definitions, public: &Public, side: SideId, units: Vec<UnitId>, from: HexId) -> Vec<HexId> {
+    let supplied = supply::trace(definitions, public, side).supplied;
+    let beaten = Beaten { definitions, public, side, units, supplied, target: from };
+    let ways = one_hex(&beaten);
+    let best = ways.iter().map(|(ranks, _)| ranks[0]).min();
+    let open = ways.into_iter().filter(|(ranks, route)| Some(ranks[0]) == best && route.penalty == 0);
+    open.map(|(_, route)| route.path[1]).collect()
+}
+
 /// Two hexes for a second hit, by undispersed units that are not isolated (9.75, 9.9, 10.23).
 fn may_go_two(beaten: &Beaten<'_>, combat: &Combat) -> bool {
     let sound = |unit: &UnitId| {
@@ -173,16 +186,29 @@ fn spare(beaten: &Beaten<'_>, combat: &Combat, ways: Vec<(Vec<Rank>, Route)>, hi
         };
         best.retain(|(ranks, route)| Some(ranks[1]) == then(route.path[1]));
     }
-    let steps = |unit: &UnitId| beaten.public.unit(*unit).steps(beaten.definitions.counter(*unit));
-    let spare: u8 = beaten.units.iter().map(|unit| steps(unit).saturating_sub(1)).sum();
     let left = combat.owed[1].saturating_sub(hits);
-    let kills = |route: &Route| route.penalty > 0 && left + route.penalty > spare;
+    let kills = |route: &Route| route.penalty > 0 && dies(beaten, combat, left + route.penalty);
     let mut routes: Vec<Route> = best.iter().map(|(_, route)| route.clone()).collect();
     if !routes.is_empty() && routes.iter().all(kills) {
         let saved = ways.iter().map(|(_, route)| route).filter(|route| !kills(route));
         routes.extend(saved.cloned());
     }
     routes
+}
+
+/// Whether so many losses, taken as evenly as 9.61 has it, cost a unit its life whomever the owner chooses.
+fn dies(beaten: &Beaten<'_>, combat: &Combat, losses: u8) -> bool {
+    let lost = |unit: &UnitId| combat.losses.iter().filter(|known| *known == unit).count();
+    let steps = |unit: &UnitId| beaten.public.unit(*unit).steps(beaten.definitions.counter(*unit));
+    let mut units: Vec<(usize, u8)> = beaten.units.iter().map(|unit| (lost(unit), steps(unit))).collect();
+    (0..losses).any(|_| {
+        let least = units.iter().map(|(lost, _)| *lost).min();
+        let next = units.iter_mut().filter(|(lost, _)| Some(*lost) == least).max_by_key(|(_, steps)| *steps);
+        next.is_none_or(|(lost, steps)| {
+            (*lost, *steps) = (*lost + 1, steps.saturating_sub(1));
+            *steps == 0
+        })
+    })
 }
 
 /// Steps that may follow `retreat`.
@@ -258,5 +284,9 @@ pub fn perform(turn: &mut Turn<'_, EnemyAction>, combat: &Combat, order: &[Step]
     let hits = hexes.len() as u8;
     let units = alive(&turn.public, &combat.defenders);
     let Route { path, penalty } = route;
-    turn.emit(Event::Retreated { units, path, hits, penalty, dispersed: hits == 2 });
+    // what is owned, taken or left in passing is the same for all of them (12.1, 12.2, 14.1)
+    let wake = ownership::wake(definitions, &turn.public, &units, &path, true);
+    let first = units.first().copied();
+    turn.emit(Event::Retreated { units, path, hits, penalty, dispersed: hits == 2, wake });
+    first.into_iter().for_each(|unit| fuel::find(turn, unit, &hexes));
 }

@@ -1,14 +1,12 @@
 //! Orders of movement: one active unit after the other, each once an activation.
 
-use super::{Barrier, Mover, barred};
+use super::{Barrier, Mover, barred, bridged, march};
 use crate::EnemyAction;
 use crate::chapters::asking::{Known, misplaced};
-use crate::chapters::ownership;
 use crate::printed::{Definitions, RiverId};
-use crate::truth::event::Event;
 use crate::truth::order::Step;
 use crate::truth::roster::Supply;
-use crate::truth::state::{Public, Stage};
+use crate::truth::state::{Bound, Errand, Public, Stage};
 use definitions::UnitId;
 use definitions::hex::HexId;
 use engine::contract::{Progress, Refusal, Turn};
@@ -34,7 +32,7 @@ pub fn check_unit(known: Known<'_>, unit: UnitId) -> Result<HexId, Refusal> {
     if activation.stage != Stage::Moving {
         return Err(Refusal::new("6a", "the moving of this activation is over"));
     }
-    if it.moved {
+    if it.moved && public.halted.is_none_or(|halted| halted.unit != unit) {
         return Err(Refusal::new("7b", format!("{name} has moved in this activation")));
     }
     if it.dispersed {
@@ -58,8 +56,15 @@ fn draft(partial: &[Step]) -> Option<(UnitId, Vec<HexId>)> {
 
 /// The ways of moving that are open to a unit, each with what it reaches.
 fn searches<'a>(known: Known<'a>, unit: UnitId, from: HexId, via: &[HexId]) -> Vec<(Mover<'a>, Vec<HexId>, Reach)> {
+    let under_way = known.public.halted.filter(|halted| halted.unit == unit && !halted.fresh);
     let far = Mover::may_go_far(known.definitions, known.public, unit, from);
-    let ways = [Some(false), far.then_some(true)].into_iter().flatten();
+    // who is under way goes on as it began (7.33)
+    let ways = match under_way {
+        Some(halted) => vec![halted.strategic],
+        None if far => vec![false, true],
+        None => vec![false],
+    };
+    let ways = ways.into_iter();
     let movers = ways.map(|strategic| Mover::new(known.definitions, known.public, unit, from, strategic));
     movers.filter_map(|mover| mover.by_way_of(via).map(|(way, reach)| (mover, way, reach))).collect()
 }
@@ -84,6 +89,8 @@ pub struct Way {
     pub path: Vec<HexId>,
     /// Movement points.
     pub spent: u16,
+    /// Whether it is strategic movement (7.5).
+    pub strategic: bool,
 }
 
 /// The way of a whole order to its last hex, by the own allowance if that is enough.
@@ -100,30 +107,78 @@ pub fn way(known: Known<'_>, partial: &[Step], to: HexId) -> Result<Way, Refusal
             && to != from
         {
             let path = way.iter().copied().chain(rest.into_iter().skip(1)).collect();
-            return Ok(Way { path, spent: mover.allowance.saturating_sub(left) });
+            return Ok(Way { path, spent: mover.allowance.saturating_sub(left), strategic: mover.strategic });
         }
     }
-    Err(why_not(known, unit, from, to))
+    Err(why_not(known, unit, from, &via, to))
 }
 
-fn why_not(known: Known<'_>, unit: UnitId, from: HexId, to: HexId) -> Refusal {
+/// Why no way leads to a hex by way of others: what bars the last step to the first of them that is out of reach.
+fn why_not(known: Known<'_>, unit: UnitId, from: HexId, via: &[HexId], to: HexId) -> Refusal {
     let (definitions, public) = (known.definitions, known.public);
     let (name, place) = (definitions.name(unit), definitions.place(to));
     if from == to {
         return Refusal::new("7", format!("{name} is in {place}"));
     }
+    if via.last() == Some(&to) {
+        return Refusal::new("7a", format!("{name} is led through {place} already")).remedy("Name each hex once.");
+    }
     let enemy = definitions.counter(unit).side.enemy();
     if public.disposition(definitions).holds(enemy, to) {
         return barred(name, &place, Barrier::Enemy);
     }
-    let mover = Mover::new(definitions, public, unit, from, false);
-    if let Some(border) = definitions.board.side(from, to)
-        && let Err(barrier) = mover.enter(from, border, mover.allowance)
-    {
-        return barred(name, &place, barrier);
+    let far = Mover::may_go_far(definitions, public, unit, from);
+    let own = Mover::new(definitions, public, unit, from, false);
+    let allowance = own.allowance;
+    let mut reason = None;
+    for mover in [Some(own), far.then(|| Mover::new(definitions, public, unit, from, true))].into_iter().flatten() {
+        let reached = (0..=via.len()).rev().find_map(|many| Some((many, mover.by_way_of(&via[..many])?)));
+        let Some((many, (way, reach))) = reached else { continue };
+        let out = via.get(many).copied().unwrap_or(to);
+        let why = last_step(known, unit, &mover, &way, &reach, out);
+        // what strategic movement may not do is worth telling where nothing but the allowance bars the own way
+        if reason.is_none() || mover.strategic && why.is_some() {
+            reason = why;
+        }
+        if reason.as_ref().is_some_and(|refusal| refusal.case != "7a") {
+            break;
+        }
     }
-    let message = format!("no way of {name} leads to {place} with its {} MP", mover.allowance);
-    Refusal::new("7a", message)
+    reason.unwrap_or_else(|| Refusal::new("7a", format!("no way of {name} leads to {place} with its {allowance} MP")))
+}
+
+/// What bars the last step into a hex, from where most is left; none if no hex beside it is reached.
+fn last_step(
+    known: Known<'_>,
+    unit: UnitId,
+    mover: &Mover<'_>,
+    way: &[HexId],
+    reach: &Reach,
+    to: HexId,
+) -> Option<Refusal> {
+    let definitions = known.definitions;
+    let (board, name, place) = (&definitions.board, definitions.name(unit), definitions.place(to));
+    let beside = board.around(to).filter_map(|hex| Some((reach.left(hex)?, hex)));
+    let mut beside: Vec<(u16, HexId)> = beside.collect();
+    beside.sort_by_key(|(left, hex)| (std::cmp::Reverse(*left), *hex));
+    let barrier = beside.iter().filter(|(left, _)| *left > 0).find_map(|(left, hex)| {
+        let border = board.side(*hex, to)?;
+        mover.enter(*hex, border, *left).err()
+    });
+    if let Some(barrier) = barrier {
+        return Some(barred(name, &place, barrier));
+    }
+    beside.into_iter().find_map(|(_, hex)| {
+        let path: Vec<HexId> = way.iter().copied().chain(reach.path(hex)?.into_iter().skip(1)).collect();
+        let there = definitions.place(hex);
+        if let Some((case, why)) = mover.stop(hex).filter(|_| path.len() > 1) {
+            return Some(Refusal::new(case, format!("{name} comes no further than {there}: {why}")));
+        }
+        let last = path.windows(2).last()?;
+        let river = board.side(last[0], last[1])?.river.filter(|river| !known.public.units.bridge(*river).stands);
+        let message = || format!("{name} stops in {there}, beyond the river that it would cross without a bridge");
+        river.map(|_| Refusal::new("7.31a", message()))
+    })
 }
 
 /// Steps that may follow `move`.
@@ -170,9 +225,10 @@ pub fn perform(turn: &mut Turn<'_, EnemyAction>, known: &[crate::printed::CardId
     let Some(side) = turn.public.activation.as_ref().map(|activation| activation.side) else { return };
     let judge = Known { definitions, public: &turn.public, side, hand: known };
     let (Ok(way), Some((unit, _))) = (way(judge, partial, *to), draft(partial)) else { return };
-    let (crossed, used) = rivers(definitions, &turn.public, unit, &way.path);
-    let wake = ownership::wake(definitions, &turn.public, unit, &way.path, true);
-    turn.emit(Event::Moved { unit, path: way.path, crossed, used, wake });
+    let mover = Mover::new(definitions, &turn.public, unit, way.path[0], way.strategic);
+    let bound =
+        Bound { strategic: way.strategic, left: mover.allowance, fresh: mover.fresh, path: way.path, exits: false };
+    march::go(turn, unit, Errand::Move, bound, Vec::new());
 }
 
 /// The rivers of a path that nobody may cross after it where one alone may (7.31, 7.32), and bridges used (4.12).
@@ -187,8 +243,7 @@ pub fn rivers(
     let zones = public.disposition(definitions).zones(side.enemy());
     for pair in path.windows(2) {
         let Some(river) = definitions.board.side(pair[0], pair[1]).and_then(|border| border.river) else { continue };
-        let jammed = public.activation.as_ref().is_some_and(|activation| activation.used.contains(&river));
-        let bridged = public.units.bridge(river).stands && !(jammed && public.day == 16);
+        let bridged = bridged(public, side, river);
         if !bridged || zones.contains(pair[1]) {
             crossed.push(river);
         }

@@ -1,6 +1,6 @@
 //! Where a unit can go (7.1 to 7.6, 7.9).
 
-use crate::printed::{ALLIED, Deed, Definitions, GERMAN, Side};
+use crate::printed::{ALLIED, Deed, Definitions, GERMAN, RiverId, Side};
 use crate::truth::roster::Supply;
 use crate::truth::state::Public;
 use definitions::UnitId;
@@ -15,12 +15,16 @@ pub struct Mover<'a> {
     unit: UnitId,
     side: SideId,
     start: HexId,
-    strategic: bool,
+    /// Whether it moves strategically (7.5).
+    pub strategic: bool,
     /// Movement points.
     pub allowance: u16,
-    /// Whether it moves one hex and no more (4.13, 10.2).
-    one_hex: bool,
+    /// The case by which it moves one hex and no more, if one does (4.13, 10.2).
+    one_hex: Option<&'static str>,
     ignores_zones: bool,
+    /// Whether it has not moved yet, and the hexside of a bridge that was blown before it (7.33).
+    pub fresh: bool,
+    barred: Option<RiverId>,
     /// The westernmost column of its army, for strategic movement (7.5).
     ahead: u16,
     /// Whether its army's lines bind it, and how far it is beyond them (7.61).
@@ -30,6 +34,7 @@ pub struct Mover<'a> {
 
 /// What keeps a unit from a hex beside it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the line over each variant says what its fields are")]
 pub enum Barrier {
     /// Enemy units are there.
     Enemy,
@@ -41,8 +46,14 @@ pub enum Barrier {
     River,
     /// A unit has crossed the hexside in this activation.
     Crossed,
-    /// It costs more than is left.
-    Dear,
+    /// The bridge was blown before it in this move.
+    Blown,
+    /// It costs so much, and less is left of its allowance.
+    Dear { cost: u16, left: u16, of: u16 },
+    /// Into enemy control over a bridge over which another unit has gone so in this activation.
+    Bridge,
+    /// On the 16th, over a bridge that another German has used in this activation.
+    Jam,
     /// Outside the lines of its army.
     Boundary,
     /// East of the Meuse, for the British.
@@ -56,6 +67,11 @@ pub enum Barrier {
 /// What a barrier says to the player.
 pub fn barred(name: &str, place: &str, barrier: Barrier) -> Refusal {
     let (case, why) = match barrier {
+        Barrier::Dear { cost, left, of } => {
+            let message =
+                format!("{name} cannot go to {place}: it costs {cost} MP, and {left} of its {of} MP are left");
+            return Refusal::new("7a", message);
+        }
         Barrier::Enemy => ("7.1d", "enemy units are there"),
         Barrier::Roadblock => ("7.9b", "a roadblock is there"),
         Barrier::Zone => ("7.1b", "it would go from one enemy-controlled hex directly into another"),
@@ -63,13 +79,41 @@ pub fn barred(name: &str, place: &str, barrier: Barrier) -> Refusal {
             ("7.31a", "an unbridged river is crossed from beside it, with the whole allowance, to stop beyond")
         }
         Barrier::Crossed => ("7.31b", "another unit has crossed that hexside in this activation"),
-        Barrier::Dear => ("7a", "it costs more than is left"),
+        Barrier::Blown => ("7.33b", "the bridge was blown before it, and it does not cross there in this move"),
+        Barrier::Bridge => {
+            ("7.32", "another unit has crossed that bridge into enemy control in this activation, as one may")
+        }
+        Barrier::Jam => {
+            ("4.12", "another unit has used that bridge in this activation; it is crossed like a river, from beside it")
+        }
         Barrier::Boundary => ("7.61a", "it lies outside the area of its army until the 20th"),
         Barrier::Meuse => ("7.72a", "XXX Corps stays west of the Meuse until a German is beside it, or the 26th"),
         Barrier::Strategic(case) => (case, "strategic movement does not lead there"),
         Barrier::Isolated => ("10.23f", "an isolated unit enters no enemy town and crosses no enemy bridge"),
     };
     Refusal::new(case, format!("{name} cannot go to {place}: {why}"))
+}
+
+/// The case by which a unit without supply moves one hex (10.22, 10.23).
+const fn crawls(supply: Supply, mechanised: bool) -> Option<&'static str> {
+    match supply {
+        Supply::Isolated => Some("10.23c"),
+        Supply::Out if mechanised => Some("10.22b"),
+        _ => None,
+    }
+}
+
+/// Whether a river hexside counts as an intact bridge for a side: one that stands, and on the 16th one that no other German has
+/// used in this activation (4.12).
+pub fn bridged(public: &Public, side: SideId, river: RiverId) -> bool {
+    let used = public.activation.as_ref().is_some_and(|activation| activation.used.contains(&river));
+    public.units.bridge(river).stands && !(side == GERMAN && public.day == 16 && used)
+}
+
+/// Whether a British unit may go east of the Meuse (7.72).
+pub fn released(definitions: &Definitions, public: &Public, unit: UnitId) -> bool {
+    let at_dinant = public.at_dinant && definitions.tables.dinant.is_some_and(|(known, _)| known == unit);
+    public.meuse_reached || public.day >= definitions.tables.from.british || at_dinant
 }
 
 impl<'a> Mover<'a> {
@@ -83,18 +127,21 @@ impl<'a> Mover<'a> {
     ) -> Mover<'a> {
         let (counter, it) = (definitions.counter(unit), public.unit(unit));
         let (side, mechanised) = (counter.side, counter.kind.mechanised());
+        let alarmed = public.activation.as_ref().is_some_and(|activation| activation.alarm);
         let surprised = public.day == 16
             && side == ALLIED
+            && !alarmed
             && !mechanised
             && definitions.plans[usize::from(public.scenario)].days.0 == 16
             && !public.has(Deed::Alert);
-        let crawls = it.supply == Supply::Isolated || it.supply == Supply::Out && mechanised;
         let allowance = match (strategic, mechanised) {
             (false, _) => counter.movement,
             (true, true) => counter.movement * 2,
             (true, false) if side == ALLIED => counter.movement * 3,
             (true, false) => counter.movement + 2,
         };
+        let halted = public.halted.as_ref().filter(|halted| halted.unit == unit);
+        let allowance = halted.filter(|halted| !halted.fresh).map_or(allowance, |halted| halted.left);
         let army = |other: &UnitId| definitions.counter(*other).army == counter.army;
         let columns = definitions.units_of(side).filter(army).filter_map(|other| public.unit(other).hex());
         let ahead = columns.map(|hex| definitions.board.hex(hex).column).max().unwrap_or(0);
@@ -106,8 +153,11 @@ impl<'a> Mover<'a> {
             start,
             strategic,
             allowance,
-            one_hex: surprised && definitions.tables.allied_foot == 1 || crawls,
+            one_hex: crawls(it.supply, mechanised)
+                .or((surprised && definitions.tables.allied_foot == 1).then_some("4.13a")),
             ignores_zones: public.activation.as_ref().is_some_and(|activation| activation.ignores_zones),
+            fresh: halted.is_none_or(|halted| halted.fresh),
+            barred: halted.map(|halted| halted.barred),
             ahead,
             bound: side == GERMAN && public.day < definitions.tables.from.free && counter.army != "okw",
             mechanised,
@@ -120,6 +170,30 @@ impl<'a> Mover<'a> {
         public.unit(unit).supply == Supply::Full
             && definitions.board.hex(start).road
             && !public.disposition(definitions).beside(definitions, side.enemy(), start)
+    }
+
+    /// A unit that moves to a combat by Reinforce Battle: not bound to one hex on the 16th, nor free of zones (4.13, R78).
+    pub fn joining(definitions: &'a Definitions, public: &'a Public, unit: UnitId, start: HexId) -> Mover<'a> {
+        let mover = Mover::new(definitions, public, unit, start, false);
+        let one_hex = crawls(public.unit(unit).supply, mover.mechanised);
+        Mover { one_hex, ignores_zones: false, ..mover }
+    }
+
+    /// The same unit under way, with so much left.
+    pub fn under_way(self, left: u16, fresh: bool) -> Mover<'a> {
+        Mover { allowance: left, fresh, ..self }
+    }
+
+    /// What is left after each hex of a path from where it starts; as far as it may go it.
+    pub fn left_along(&self, path: &[HexId]) -> Vec<u16> {
+        let mut left = vec![self.allowance];
+        for pair in path.windows(2) {
+            let border = self.definitions.board.side(pair[0], pair[1]);
+            let then = border.zip(left.last()).and_then(|(border, left)| self.enter(pair[0], border, *left).ok());
+            let Some(then) = then else { break };
+            left.push(then);
+        }
+        left
     }
 
     fn zone(&self, hex: HexId) -> bool {
@@ -137,13 +211,9 @@ impl<'a> Mover<'a> {
         inside.map(|other| self.definitions.board.distance(hex, other)).min().unwrap_or(0)
     }
 
-    /// Whether a hexside counts as an intact bridge for this unit: one that stands, and on the 16th one that no other German
-    /// has used in this activation (4.12).
+    /// Whether a hexside counts as an intact bridge for this unit.
     fn bridged(&self, border: &Side) -> bool {
-        let Some(river) = border.river else { return false };
-        let jams = self.side == GERMAN && self.public.day == 16;
-        let used = self.public.activation.as_ref().is_some_and(|activation| activation.used.contains(&river));
-        self.public.units.bridge(river).stands && !(jams && used)
+        border.river.is_some_and(|river| bridged(self.public, self.side, river))
     }
 
     /// What is left after a hex is entered from another with so much.
@@ -168,16 +238,21 @@ impl<'a> Mover<'a> {
         if self.strategic {
             self.far(border)?;
         }
-        let first = from == self.start && left == self.allowance;
+        let first = self.fresh && from == self.start && left == self.allowance;
         let bridged = self.bridged(border);
         let crossed = |river| public.activation.as_ref().is_some_and(|activation| activation.crossed.contains(&river));
         if let Some(river) = border.river {
+            if self.barred == Some(river) {
+                return Err(Barrier::Blown);
+            }
             // over a bridge one unit into enemy control, over the water one at all (7.31, 7.32)
             if (!bridged || zone) && crossed(river) {
-                return Err(Barrier::Crossed);
+                return Err(if bridged { Barrier::Bridge } else { Barrier::Crossed });
             }
             if !bridged {
-                return if first && !self.strategic { Ok(0) } else { Err(Barrier::River) };
+                let jam = public.units.bridge(river).stands;
+                let closed = if jam { Barrier::Jam } else { Barrier::River };
+                return if first && !self.strategic { Ok(0) } else { Err(closed) };
             }
         }
         let road = border.road && (border.river.is_none() || bridged);
@@ -191,10 +266,20 @@ impl<'a> Mover<'a> {
             Some(then) => then,
             // one hex is always allowed (7c)
             None if first && !self.strategic => 0,
-            None => return Err(Barrier::Dear),
+            None => return Err(Barrier::Dear { cost, left, of: self.allowance }),
         };
-        let stops = zone || self.one_hex || self.blocked(to);
-        Ok(if stops { 0 } else { then })
+        Ok(if self.stop(to).is_some() { 0 } else { then })
+    }
+
+    /// Why a move ends in a hex whatever is left: its case, and the reason.
+    pub fn stop(&self, hex: HexId) -> Option<(&'static str, &'static str)> {
+        if self.zone(hex) {
+            Some(("7.1c", "the enemy controls it, which ends the move"))
+        } else if self.blocked(hex) {
+            Some(("7.9c", "a road leads from it into a roadblock, which ends the move"))
+        } else {
+            self.one_hex.map(|case| (case, "it moves one hex and no more"))
+        }
     }
 
     /// Whether a German has to stop: a road leads from here directly into a roadblock (7.9).
@@ -210,12 +295,11 @@ impl<'a> Mover<'a> {
     fn allowed(&self, from: HexId, border: &Side) -> Result<(), Barrier> {
         let (definitions, public, to) = (self.definitions, self.public, border.there);
         let it = definitions.board.hex(to);
-        if self.bound && !self.in_area(to) && (self.in_area(from) || self.outside(to) > self.outside(from)) {
+        if self.bound && !self.in_area(to) && (self.in_area(from) || self.outside(to) >= self.outside(from)) {
             return Err(Barrier::Boundary);
         }
         let british = definitions.counter(self.unit).army == "xxx";
-        let free = public.meuse_reached || public.day >= definitions.tables.from.british;
-        if british && !free && !it.beyond_meuse {
+        if british && !released(definitions, public, self.unit) && !it.beyond_meuse {
             return Err(Barrier::Meuse);
         }
         if public.unit(self.unit).supply == Supply::Isolated {
@@ -274,7 +358,7 @@ impl<'a> Mover<'a> {
         Reach::search(self.definitions.board.len(), start, budget, |hex, left, go| {
             for border in &self.definitions.board.hex(hex).sides {
                 // what is spent to the last point goes no further, but for a first hex
-                let stopped = left == 0 && !(hex == self.start && budget == self.allowance);
+                let stopped = left == 0 && !(self.fresh && hex == self.start && budget == self.allowance);
                 if let Some(then) = (!stopped).then(|| self.enter(hex, border, left).ok()).flatten() {
                     go(border.there, then);
                 }
