@@ -184,7 +184,7 @@ async fn a_clock_that_runs_out_in_a_reaction_lets_the_computer_answer_it_and_nob
     let scouts = BTreeMap::from([("scouts".to_owned(), "on".to_owned())]);
     let game = with_options(&mut app, "3+5/1", scouts).await;
     // the guards are still to bid; what is left of the raiders is a right of theirs
-    for (side, line) in [(1, "mine 1"), (0, "standing scouts ask"), (0, "bid 0")] {
+    for (side, line) in [(0, "standing scouts ask"), (1, "mine 1"), (0, "bid 0")] {
         app.service.submit(&order(game, side, &format!("page {side} {line}"), line)).await.expect("taken");
     }
     let live = app.service.live(game).await.expect("open");
