@@ -4,6 +4,7 @@ pub mod advance;
 pub mod attack;
 pub mod course;
 pub mod hits;
+pub mod joins;
 pub mod retreat;
 pub mod situations;
 pub mod support;
