@@ -17,3 +17,4 @@ mod ch12_ground;
 mod ch15_scenarios;
 mod given;
 mod layers;
+mod oracle;
