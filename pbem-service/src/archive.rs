@@ -1,9 +1,10 @@
 //! Finished games: what came of each, and what all of them say of their scenarios.
 
 use crate::live::Live;
-use crate::store::{query, run};
+use crate::store::{Writes, query, run};
 use crate::{Service, ServiceError, log};
 use definitions::Published;
+use engine::contract::SideId;
 use sea_orm::{ConnectionTrait, FromQueryResult};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -159,24 +160,21 @@ impl Row {
 }
 
 impl Service {
-    /// Notes what came of a game, in the transaction that ends it.
-    ///
-    /// # Errors
-    /// When the database fails.
-    pub(crate) async fn note_result(&self, db: &impl ConnectionTrait, live: &Live) -> Result<(), ServiceError> {
-        let Some(result) = GameResult::of(live) else { return Ok(()) };
-        let sql = "UPDATE games SET status = 'over', result = $1, ended = $2 WHERE id = $3";
-        run(db, sql, [write(&result).into(), self.clock.now().into(), live.row.id.into()]).await?;
-        Ok(())
-    }
-
-    /// Counts that a decision has come to a side by what the other did.
-    ///
-    /// # Errors
-    /// When the database fails.
-    pub(crate) async fn note_hand_over(&self, db: &impl ConnectionTrait, game: i64) -> Result<(), ServiceError> {
-        run(db, "UPDATE games SET hand_overs = hand_overs + 1 WHERE id = $1", [game.into()]).await?;
-        Ok(())
+    /// Notes that a decision has come to the enemy of a side by what the side did, and what came of the game if it is over.
+    pub(crate) fn note_progress(&self, writes: &mut Writes, (before, after): (&Live, &Live), side: SideId) {
+        let asked = after.session.asked(side.enemy());
+        let handed = i64::from(asked.is_some() && asked != before.session.asked(side.enemy()));
+        let game = after.row.id;
+        match GameResult::of(after).filter(|_| before.session.outcome().is_none()) {
+            Some(result) => {
+                let sql = "UPDATE games SET status = 'over', result = $1, ended = $2, hand_overs = hand_overs + $3 WHERE id = $4";
+                writes.add(sql, [write(&result).into(), self.clock.now().into(), handed.into(), game.into()]);
+            }
+            None if handed > 0 => {
+                writes.add("UPDATE games SET hand_overs = hand_overs + 1 WHERE id = $1", [game.into()]);
+            }
+            None => {}
+        }
     }
 
     /// Finished games that everybody may look at, the newest first.

@@ -175,14 +175,10 @@ impl Service {
         Ok(())
     }
 
-    /// What a game asks of its sides, if it has a clock.
-    pub(crate) async fn asked_by_clock(&self, live: &Live) -> Result<Option<Asked>, ServiceError> {
-        let sql = "SELECT 1 FROM clocks WHERE game = $1";
-        if one::<i32>(self.store.readers(), sql, [live.row.id.into()]).await?.is_none() {
-            return Ok(None);
-        }
+    /// What a game asks of its sides, for its clock.
+    pub(crate) async fn asked_by_clock(&self, live: &Live) -> Result<Asked, ServiceError> {
         let live = live.clone();
-        self.rooms.think(move || asked(&live)).await.map(Some)
+        self.rooms.think(move || asked(&live)).await
     }
 
     /// Sets the clock of a game after something has happened in it, in the transaction of that. With each game turn the time

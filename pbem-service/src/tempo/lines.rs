@@ -51,6 +51,11 @@ impl Wish {
     }
 }
 
+/// Whether a submission has lines about the clock.
+pub(crate) fn mentions_clock(submission: &Submission) -> bool {
+    submission.batch.lines.iter().any(|line| matches!(line, Line::Text(text) if Wish::read(text).is_some()))
+}
+
 impl Service {
     /// A submission without its lines about the clock, and what came of those. What leaves a record goes with the rest.
     pub(crate) async fn heed_clock(
@@ -63,9 +68,6 @@ impl Service {
         };
         let mut rest = submission.clone();
         let wishes: Vec<_> = submission.batch.lines.iter().filter_map(wish).collect();
-        if wishes.is_empty() {
-            return Ok((rest, Vec::new()));
-        }
         rest.batch.lines.retain(|line| wish(line).is_none());
         let mut reports = Vec::new();
         for (text, wish) in wishes {

@@ -17,6 +17,7 @@ mod keep;
 mod lines;
 
 pub use keep::Standing;
+pub(crate) use lines::mentions_clock;
 
 use serde::{Deserialize, Serialize};
 

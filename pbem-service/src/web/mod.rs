@@ -8,6 +8,7 @@ mod archive;
 mod board;
 mod confirm;
 mod demo;
+mod described;
 mod doors;
 mod downloads;
 mod files;
@@ -113,6 +114,7 @@ fn routes(config: &mut ServiceConfig) {
         .route("/mine", web::post().to(mine::change))
         .route("/mine/pass", web::post().to(mine::ask))
         .route("/api/mine", read().to(mine::list))
+        .route("/api/openapi.json", read().to(described::openapi))
         .route("/pass/{token}", read().to(mine::pass))
         .route("/library/{game}", read().to(library::show))
         .route("/library/{game}/rules", read().to(library::rules))
