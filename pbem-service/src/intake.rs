@@ -394,7 +394,7 @@ fn vocabulary(live: &Live) -> Vocabulary {
     if words.is_empty() {
         return Vocabulary::default();
     }
-    Vocabulary::new(words.into_iter().chain(["say", "word", "resign", "token"]))
+    Vocabulary::new(words.into_iter().chain(["word", "resign", "token"])).with_talk("say")
 }
 
 /// Lines that were passed over as the receipt names them.
