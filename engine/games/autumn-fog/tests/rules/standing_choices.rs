@@ -55,7 +55,7 @@ fn case_7_7_2_who_advances_goes_into_the_vacated_hex_that_leads_farthest_armour_
 /// The defenders in 1610, 2 DI and 1 DI, have this number.
 fn hit(lead: &str, steps: [u8; 2], number: u8) -> Given {
     let rolled = |die: u8| {
-        let given = Given::on(&[]).unit("12-vg", "1710").ap(2).unit("3-fj", "1710").ap(2);
+        let given = Given::on(&[]).unit("12-vg", "1710").steps(3).ap(2).unit("3-fj", "1710").steps(3).ap(2);
         let given = given.unit("2-di", "1610").steps(steps[0]).unit("hq-viii", "1610");
         let given = if steps[1] > 0 { given.unit("1-di", "1610").steps(steps[1]) } else { given };
         let mut given = given.german_acts();
