@@ -375,7 +375,7 @@ pub(crate) fn vocabulary(live: &Live) -> Vocabulary {
     if words.is_empty() {
         return Vocabulary::default();
     }
-    Vocabulary::new(words.into_iter().chain(["say", "word", "resign", "clock", "token"]))
+    Vocabulary::new(words.into_iter().chain(["word", "resign", "clock", "token"])).with_talk("say")
 }
 
 /// Lines that were passed over as the receipt names them.

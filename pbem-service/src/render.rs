@@ -480,7 +480,7 @@ fn preview(kind: &str, reports: &[Report], ask: Option<&AskInfo>, outcome: Optio
         "explain" => "Your mail did not say which game it is about; answer this one instead. ".to_owned(),
         "talk" => format!("Word from {other}. "),
         "receipt" if closed > 0 && closed == reports.len() => "Nothing of your mail was carried out. ".to_owned(),
-        "receipt" if closed > 0 => format!("Of your {} mails, {closed} came to nothing. ", reports.len()),
+        "receipt" if closed > 0 => format!("Of your last {} mails, {closed} came to nothing. ", reports.len()),
         "receipt" if reports.iter().any(Report::has_fault) => "Something in your mail was refused. ".to_owned(),
         _ => String::new(),
     };

@@ -6,6 +6,7 @@ use crate::mail::Bound;
 use crate::outbox::now;
 use crate::pace::Pace;
 use crate::store::{Writes, lost_race, one};
+use crate::tempo::mentions_clock;
 use crate::{Service, ServiceError, log};
 use engine::contract::SideId;
 use engine::speech::Inquiry;

@@ -208,10 +208,13 @@ impl Reader<'_> {
         if self.vocabulary.is_empty() || found.len() > MOST_LINES {
             return Vec::new();
         }
-        let top = found.iter().position(|own| !self.is_courtesy(own)).unwrap_or(found.len());
-        let mut taken: Vec<&Line<'_>> = found.drain(..top).map(|own| own.line).collect();
+        // what is said to the other player orders nothing: the sender's name may stand above it
+        let said = |own: &Own<'_, '_>| self.vocabulary.is_talk(&own.line.text);
+        let top = found.iter().position(|own| !said(own) && !self.is_courtesy(own)).unwrap_or(found.len());
+        let (talk, mut taken): (Vec<_>, Vec<_>) = found.drain(..top).partition(said);
+        found.splice(..0, talk);
         // below a leave-taking stand names and address cards; above it these could be anything
-        let may_close = |at: usize| self.is_courtesy(&found[at]) || self.signs(found, at);
+        let may_close = |at: usize| said(&found[at]) || self.is_courtesy(&found[at]) || self.signs(found, at);
         let last = (0..found.len()).rev().find(|&at| !may_close(at)).map_or(0, |at| at + 1);
         let begins = |at: usize| {
             let line = &found[at].line.text;
@@ -219,8 +222,10 @@ impl Reader<'_> {
             own_name || self.is_courtesy(&found[at]) || stands_apart(found, at) && is_name(line, self.vocabulary)
         };
         let bottom = (last..found.len()).find(|&at| begins(at)).unwrap_or(found.len());
-        taken.extend(found.drain(bottom..).map(|own| own.line));
-        taken
+        let (talk, courtesies): (Vec<_>, Vec<_>) = found.drain(bottom..).partition(said);
+        found.extend(talk);
+        taken.extend(courtesies);
+        taken.into_iter().map(|own| own.line).collect()
     }
 
     fn is_courtesy(&self, own: &Own<'_, '_>) -> bool {

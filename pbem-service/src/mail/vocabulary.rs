@@ -6,6 +6,8 @@
 pub struct Vocabulary {
     /// Each as its words, compared without case, accents and punctuation.
     phrases: Vec<Vec<String>>,
+    /// Those of them with which something is said to the other player.
+    talk: Vec<Vec<String>>,
 }
 
 /// A beginning of a word stands for it from so many letters on.
@@ -16,12 +18,26 @@ const OTHER_WORDS: [&str; 1] = ["und"];
 impl Vocabulary {
     /// The vocabulary of these words and phrases. With none of them no line can be told from an order.
     pub fn new<'a>(phrases: impl IntoIterator<Item = &'a str>) -> Vocabulary {
-        Vocabulary { phrases: phrases.into_iter().map(plain_words).filter(|words| !words.is_empty()).collect() }
+        let phrases = phrases.into_iter().map(plain_words).filter(|words| !words.is_empty()).collect();
+        Vocabulary { phrases, talk: Vec::new() }
+    }
+
+    /// The same, and with this word begins what is said to the other player.
+    pub fn with_talk(mut self, word: &str) -> Vocabulary {
+        self.talk.push(plain_words(word));
+        self.phrases.push(plain_words(word));
+        self
     }
 
     /// Whether nothing is known of how orders begin.
     pub fn is_empty(&self) -> bool {
         self.phrases.is_empty()
+    }
+
+    /// Whether a line is said to the other player, and orders nothing.
+    pub fn is_talk(&self, line: &str) -> bool {
+        let words = order_words(line);
+        self.talk.iter().any(|word| words.starts_with(word))
     }
 
     /// Whether a line begins with one of the words, written out.

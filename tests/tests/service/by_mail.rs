@@ -186,7 +186,7 @@ async fn mails_that_come_close_together_are_answered_in_one_and_each_by_its_numb
     app.take_in(&first).await;
     app.take_in(&old).await;
     let receipt = app.last("guards").await.text;
-    assert!(receipt.contains("Of your 2 mails, 1 came to nothing."), "{receipt}");
+    assert!(receipt.contains("Of your last 2 mails, 1 came to nothing."), "{receipt}");
     assert!(receipt.contains("This one answers them together"), "{receipt}");
     let [one, two] =
         ["Mail 1 of 2: your orders", "Mail 2 of 2: no order was carried out"].map(|head| receipt.find(head));

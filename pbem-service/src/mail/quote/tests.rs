@@ -3,7 +3,7 @@ use proptest::prelude::*;
 use super::*;
 
 fn reading(text: &str) -> Reading {
-    let vocabulary = Vocabulary::new(["move", "attack", "retreat", "pass", "play", "end", "say"]);
+    let vocabulary = Vocabulary::new(["move", "attack", "retreat", "pass", "play", "end"]).with_talk("say");
     read(text, &["anna".to_owned(), "gamer".to_owned()], &vocabulary)
 }
 
@@ -145,6 +145,21 @@ fn a_mistaken_order_is_judged_wherever_it_stands() {
         ("pass\nThanks\nEnd\n", &["pass", "Thanks", "End"]),
     ] {
         assert_eq!(texts(text), judged, "{text}");
+    }
+}
+
+#[test]
+fn what_is_said_to_the_other_player_below_a_leave_taking_voids_no_order() {
+    for (text, orders, passed_over) in [
+        ("pass\n\nCheers, Anna\n\nsay: sorry for the delay\n", &["pass", "say: sorry for the delay"][..], 1),
+        ("Hi,\nsay: well met\nHere we go:\npass\nAnna\nsay: bye\n", &["say: well met", "pass", "say: bye"], 3),
+        ("Hi,\nsay: well met\nCheers\n", &["say: well met"], 2),
+        // an order below it is one all the same, and so the line between them is judged
+        ("pass\nCheers, Anna\nsay: now\nmove A to 1203\n", &["pass", "Cheers, Anna", "say: now", "move A to 1203"], 0),
+    ] {
+        let read = reading(text);
+        assert_eq!(read.orders.iter().map(|line| line.text.as_str()).collect::<Vec<_>>(), orders, "{text}");
+        assert_eq!(read.passed_over.len(), passed_over, "{text}");
     }
 }
 

@@ -334,3 +334,17 @@ fn case_q_18_a_3_at_6_1_is_a_breakthrough() {
     assert_eq!(rolled(&prepared, 3), ("6:1".to_owned(), 3, "-/2".to_owned(), true));
     assert_eq!(rolled(ATTACK, 3), ("4:1".to_owned(), 3, "-/1".to_owned(), false));
 }
+
+#[test]
+fn case_1_6e_a_support_that_is_used_in_attack_or_defence_is_with_its_headquarters_no_more() {
+    let held = |given: &Given| {
+        ["hq-i-ss-pz", "hq-viii"]
+            .map(|hq| given.state.field.supports[given.id(hq).index()][SupportKind::Armour.index()])
+    };
+    let given = against("110-28di").unit("hq-viii", "1410").holds(SupportKind::Armour, 2);
+    let mut given = given.unit("hq-i-ss-pz", "1910").holds(SupportKind::Armour, 2);
+    given.order("attack target:1610 with:12-vg lead:12-vg support:hq-i-ss-pz/tank done", &[]);
+    assert_eq!(held(&given), [1, 2]);
+    given.order("defend lead:110-28di support:hq-viii/tank done", &[3]);
+    assert_eq!(held(&given), [1, 1]);
+}

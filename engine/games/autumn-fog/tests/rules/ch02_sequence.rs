@@ -55,7 +55,8 @@ fn case_2_1c_both_sides_allot_sealed_and_are_shown_together_when_both_are_done()
     let events = play.by(GERMAN, allotted()).expect("done");
     assert!(has(&events, |event| matches!(event, Event::AllotmentsShown { markers } if markers.len() == 1)));
     assert_eq!(play.state.field.supports[id("hq-v").index()], [0, 1, 0, 0]);
-    assert_eq!(play.question(), Some((GERMAN, Pending::Operate)));
+    assert!(play.state.sealed.iter().all(|sealed| sealed.is_empty()), "the next allotment begins from nothing");
+    assert_eq!((play.question(), play.state.field.operations.side), (Some((GERMAN, Pending::Operate)), Some(GERMAN)));
 }
 
 #[test]
