@@ -47,6 +47,8 @@ const HABITS: [Habit; 4] = [
             "reaction last",
             "drop never",
             "army fifth",
+            "area fifth",
+            "general patton",
         ],
         whole_turns: true,
     },

@@ -2,7 +2,7 @@ use crate::DeadlyWoods;
 use crate::chapters::{combat, movement};
 use crate::printed::{Army, Chit, Kind};
 use crate::truth::order::{Marker, Step, Use, Verb};
-use crate::truth::state::State;
+use crate::truth::state::{State, Topic};
 use crate::verbs::Clause;
 use definitions::UnitId;
 use definitions::hex::HexId;
@@ -21,7 +21,8 @@ pub fn orders(seen: Seen<'_, DeadlyWoods>, verb: Verb, line: &Sentence<'_, Claus
         Verb::Withdraw | Verb::Cancel | Verb::Convert | Verb::Bear | Verb::Stay | Verb::React => {
             line.nothing_but(&["now", "bridge", "bridges", "ss"]).map(|()| vec![vec![Step::Verb(verb)]])
         }
-        Verb::Pass | Verb::End => line.nothing_but(&["round", "now"]).map(|()| vec![vec![Step::Verb(verb)]]),
+        Verb::Pass => line.nothing_but(&["round", "now"]).map(|()| vec![vec![Step::Verb(verb)]]),
+        Verb::End => line.nothing_but(&["round", "now"]).map(|()| reading.end()),
         Verb::Take | Verb::Play => reading.chit(verb, line),
         Verb::Place => reading.place(line),
         Verb::Recall | Verb::Later | Verb::Lose | Verb::Stand | Verb::Advance | Verb::Remove => {
@@ -67,6 +68,14 @@ impl Reading<'_> {
 
     fn own(&self, unit: UnitId) -> bool {
         self.seen.view.side.is_none_or(|side| self.seen.definitions.counter(unit).side == side)
+    }
+
+    /// The end of what the writer is asked about. Where he is asked about a chit, what he meant has ended by itself, as nothing was
+    /// left to be done in it: nothing is taken back for it, and he is asked.
+    fn end(&self) -> Vec<Vec<Step>> {
+        let topic = self.seen.view.asked().and(self.state().asked).map(|asked| asked.topic);
+        let over = matches!(topic, Some(Topic::First | Topic::Drawn | Topic::Army));
+        if over { Vec::new() } else { vec![vec![Step::Verb(Verb::End)]] }
     }
 
     fn side(&self) -> Result<SideId, Misread> {

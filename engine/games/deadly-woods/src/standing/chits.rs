@@ -1,8 +1,8 @@
 //! Chits as a player wants them: with which he begins, as what he plays them.
 
-use super::{Firsts, Holds, Plays, Policy, Reacts, Takes, Withdrawals};
+use super::{Areas, Firsts, Generals, Holds, Plays, Policy, Reacts, Takes, Withdrawals};
 use crate::chapters::rounds::cup;
-use crate::printed::Chit;
+use crate::printed::{Army, Chit};
 use crate::truth::order::{Step, Use, Verb};
 use crate::truth::state::State;
 use engine::contract::SideId;
@@ -29,14 +29,36 @@ pub fn drawn(state: &State, policy: &Policy) -> Option<Vec<Step>> {
             Holds::Move | Holds::Never => uses.retain(|way| *way != Use::Held),
         }
     }
-    let wanted = match policy.chits {
-        Plays::Ask => None,
-        Plays::Move => Some(Use::Move),
-        Plays::Combat => Some(Use::Combat),
+    let wanted = match chit {
+        Chit::OneArmy => area(policy.area),
+        Chit::PattonMonty => general(policy.general),
+        _ => match policy.chits {
+            Plays::Ask => None,
+            Plays::Move => Some(Use::Move),
+            Plays::Combat => Some(Use::Combat),
+        },
     };
     match &uses[..] {
         [only] => play(*only),
         _ => wanted.filter(|way| uses.contains(way)).and_then(play),
+    }
+}
+
+fn area(rule: Areas) -> Option<Use> {
+    match rule {
+        Areas::Ask => None,
+        Areas::Fifth => Some(Use::Area(Army::Fifth)),
+        Areas::Sixth => Some(Use::Area(Army::Sixth)),
+        Areas::Seventh => Some(Use::Area(Army::Seventh)),
+    }
+}
+
+fn general(rule: Generals) -> Option<Use> {
+    match rule {
+        Generals::Ask => None,
+        Generals::Patton => Some(Use::Patton),
+        Generals::MontyMove => Some(Use::MontyMove),
+        Generals::MontyAttack => Some(Use::MontyAttack),
     }
 }
 

@@ -6,8 +6,8 @@ mod policy;
 mod words;
 
 pub use policy::{
-    Advances, Bridges, Converts, Firsts, Holds, Lays, Losses, Plays, Policy, Reacts, Rebuilds, Retreats, Rights,
-    Stands, Supports, Takes, Withdrawals,
+    Advances, Areas, Bridges, Converts, Firsts, Generals, Holds, Lays, Losses, Plays, Policy, Reacts, Rebuilds,
+    Retreats, Rights, Stands, Supports, Takes, Withdrawals,
 };
 pub use words::WORDS;
 

@@ -200,6 +200,36 @@ pub enum Takes {
     Sixth,
 }
 
+/// In which army's area One Army is played.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Areas {
+    /// The player is asked.
+    #[default]
+    Ask,
+    /// That of the 5th Panzer Army.
+    Fifth,
+    /// That of the 6th Panzer Army.
+    Sixth,
+    /// That of the 7th Army.
+    Seventh,
+}
+
+/// As what Patton/Monty is played.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Generals {
+    /// The player is asked.
+    #[default]
+    Ask,
+    /// As Patton.
+    Patton,
+    /// As Monty, who moves.
+    MontyMove,
+    /// As Monty, who attacks.
+    MontyAttack,
+}
+
 /// Whether the SS leaves on turn 11.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -247,6 +277,10 @@ pub struct Policy {
     pub drop: Rights,
     /// His Panzer Army chit.
     pub army: Takes,
+    /// His One Army chit.
+    pub area: Areas,
+    /// His Patton/Monty chit.
+    pub general: Generals,
     /// His SS on turn 11.
     pub withdrawal: Withdrawals,
     /// His rounds.

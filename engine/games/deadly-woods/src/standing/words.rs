@@ -1,8 +1,8 @@
 //! How standing orders are written.
 
 use super::policy::{
-    Advances, Bridges, Converts, Firsts, Holds, Lays, Losses, Plays, Policy, Reacts, Rebuilds, Retreats, Rights,
-    Stands, Supports, Takes, Withdrawals,
+    Advances, Areas, Bridges, Converts, Firsts, Generals, Holds, Lays, Losses, Plays, Policy, Reacts, Rebuilds,
+    Retreats, Rights, Stands, Supports, Takes, Withdrawals,
 };
 use engine::speech::{Caution, Choices, StandingLanguage, StandingWords};
 use engine::standing_choice;
@@ -100,6 +100,18 @@ static TAKES: Choices<Takes, 3> = Choices([
     (&["fifth", "5", "5 th"], Takes::Fifth, "you take the chit of the 5th Panzer Army where you have one of the two"),
     (&["sixth", "6", "6 th"], Takes::Sixth, "you take the chit of the 6th Panzer Army where you have one of the two"),
 ]);
+static AREAS: Choices<Areas, 4> = Choices([
+    (&["ask"], Areas::Ask, "you are asked in which area One Army is played"),
+    (&["fifth", "5", "5 th"], Areas::Fifth, "One Army is played in the 5th Panzer Army's area"),
+    (&["sixth", "6", "6 th"], Areas::Sixth, "One Army is played in the 6th Panzer Army's area"),
+    (&["seventh", "7", "7 th"], Areas::Seventh, "One Army is played in the 7th Army's area"),
+]);
+static GENERALS: Choices<Generals, 4> = Choices([
+    (&["ask"], Generals::Ask, "you are asked as what Patton/Monty is played"),
+    (&["patton"], Generals::Patton, "Patton/Monty is played as Patton"),
+    (&["monty move"], Generals::MontyMove, "Patton/Monty is played as Monty, who moves"),
+    (&["monty combat", "monty attack"], Generals::MontyAttack, "Patton/Monty is played as Monty, who attacks"),
+]);
 static WITHDRAWALS: Choices<Withdrawals, 3> = Choices([
     (&["ask"], Withdrawals::Ask, "you are asked on turn 11 whether the SS leaves"),
     (&["withdraw"], Withdrawals::Withdraw, "the SS leaves on turn 11"),
@@ -127,6 +139,8 @@ pub static WORDS: StandingLanguage<Policy> = StandingLanguage(&[
     standing_choice!(&["reaction", "react"], REACTS, reaction),
     standing_choice!(&["drop"], DROPS, drop),
     standing_choice!(&["army", "take"], TAKES, army),
+    standing_choice!(&["area"], AREAS, area),
+    standing_choice!(&["general"], GENERALS, general),
     standing_choice!(&["withdrawal"], WITHDRAWALS, withdrawal),
     standing_choice!(&["rounds"], ROUNDS, rounds),
     StandingWords {

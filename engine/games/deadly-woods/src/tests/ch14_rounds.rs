@@ -32,6 +32,17 @@ fn cases_14_3a_14_3b_14_3c_and_14_4d_turn_1_begins_with_combat_move_traffic_reac
     assert_eq!(table.state.track.first().map(|played| played.chit), Some(Chit::FifthArmy), "the first of the cup");
 }
 
+#[test]
+fn case_5_1a_the_end_of_what_has_ended_by_itself_is_no_fault_where_a_chit_is_asked_for() {
+    let given = at("turn 3 german first\nunit a-26vg 3418\ncup german-move one-army");
+    let read = |table: &super::given::Table, line: &str| {
+        let view = DeadlyWoods::view(&GAME, &table.state, Viewer::Side(GERMAN));
+        DeadlyWoods::parse(Seen::<DeadlyWoods>::new(&GAME, &view), line)
+    };
+    assert_eq!(read(&given, "end"), Ok(Vec::new()));
+    assert_eq!(read(&at("turn 3 german move\nunit a-26vg 3418"), "end").map(|orders| orders.len()), Ok(1));
+}
+
 /// What the question about a round begins with.
 fn told(lines: &str) -> String {
     let given = at(lines);

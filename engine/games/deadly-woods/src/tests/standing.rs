@@ -33,6 +33,13 @@ fn every_kind_of_question_has_a_standing_order_that_answers_it() {
     assert_eq!(answer(&drawn, &["hold move"]), play(Use::Held));
     assert_eq!(answer(&drawn, &["hold never", "chits combat"]), play(Use::Combat));
     assert_eq!(answer(&drawn, &["hold never"]), None);
+    let one_army = at("turn 3 german drawn\nunit a-26vg 3418\ncup german-move\nplayed german-move\ndrawn one-army");
+    assert_eq!(answer(&one_army, &["army 5th"]), None);
+    assert_eq!(answer(&one_army, &["area 7th"]), play(Use::Area(crate::printed::Army::Seventh)));
+    let patton =
+        at("turn 8 allied drawn\nunit 422-106di 2418\ncup german-move\nplayed german-move\ndrawn patton-monty");
+    assert_eq!(answer(&patton, &["chits move"]), None);
+    assert_eq!(answer(&patton, &["general monty combat"]), play(Use::MontyAttack));
     let replacements = at("turn 2 german replacements\nunit a-2pz 2418 lost=1\nunit 506-tiger 2519 lost=1");
     assert_eq!(
         answer(&replacements, &["replacements strongest"]),
