@@ -7,6 +7,7 @@ use crate::chapters::combat::{advance, attack, hits, support};
 use crate::chapters::events::{orders as events, reactions};
 use crate::chapters::movement::{exits, orders as movement};
 use crate::chapters::{replacements, reserves, sequence, setup};
+use crate::position_text;
 use crate::printed::{CardId, Deed, Definitions};
 use crate::sight::known;
 use crate::truth::event::Event;
@@ -196,6 +197,10 @@ impl Rules for EnemyAction {
             _ => sequence::end(turn),
         }
         sequence::go_on(turn);
+    }
+
+    fn adjust(definitions: &Definitions, state: &State, lines: &str) -> Result<Vec<Event>, Misread> {
+        position_text::adjust(definitions, state, lines)
     }
 
     fn evolve(state: &mut State, event: &Event) {

@@ -53,13 +53,12 @@ pub struct Definitions {
     alone: Vec<(GroupId, UnitId)>,
 }
 
-/// The files of the game.
+/// The files of the game. *Crisis at the Meuse* is not among them: nobody plays it before its set-up is enforced (15.5).
 pub fn files() -> GameFiles {
     embedded! {
-        "../../../assets/games/enemy-action": "game.txt", "map.txt", "units.txt", "cards.txt", "rules.txt", "rulings.txt",
-        "tables.txt", "words.txt", "part-december-16.txt", "scenario-allies-surprised.txt",
-        "scenario-battle-of-the-bulge.txt", "scenario-crisis-at-the-meuse.txt", "scenario-german-breakout.txt",
-        "scenario-initial-assault.txt",
+        "../../../assets/games/enemy-action": "about.txt", "game.txt", "map.txt", "units.txt", "cards.txt", "rules.txt",
+        "rulings.txt", "tables.txt", "words.txt", "part-december-16.txt", "scenario-allies-surprised.txt",
+        "scenario-battle-of-the-bulge.txt", "scenario-german-breakout.txt", "scenario-initial-assault.txt",
     }
 }
 

@@ -1,0 +1,49 @@
+//! The computer opponent against a random player, in the shorter scenarios from either side.
+//!
+//! Each series has games of its own; no number was chosen for what it brings. `FIELDPOST_SOAK` games of each series are
+//! played, else a few.
+
+use enemy_action::EnemyAction;
+use enemy_action::printed::{ALLIED, GERMAN};
+use engine::contract::SideId;
+use std::time::Duration;
+use testing::{Player, Series, interval};
+
+/// How long the opponent may think about an order.
+const LIMIT: Duration = Duration::from_millis(500);
+const SCENARIOS: [(&str, u64); 2] = [("initial-assault", 4), ("allies-surprised", 1)];
+
+/// Plays the scenarios as a side: how many were won, of how many.
+fn against_random(place: u64, side: SideId) -> (u32, u32) {
+    let mut players = [Player::Random; 2];
+    players[side.index()] = Player::Opponent;
+    let (mut won, mut games) = (0, 0);
+    for (at, (scenario, few)) in SCENARIOS.into_iter().enumerate() {
+        let series = Series { place: place + at as u64, scenario, players, options: false };
+        let score = series.score::<EnemyAction>(few);
+        println!(
+            "{scenario}: {} of {} won, slowest order {:?}",
+            score.wins[side.index()],
+            score.games(),
+            score.slowest_order.0
+        );
+        (won, games) = (won + score.wins[side.index()], games + score.games());
+        // a busy machine stretches what a clock on the wall says
+        assert!(score.slowest_order.0 < 4 * LIMIT, "{:?}", score.slowest_order);
+    }
+    let [least, most] = interval(won, games).map(|bound| 100.0 * bound);
+    println!("{side:?}: {won} of {games} won, {least:.1} to {most:.1} % with 95 % confidence");
+    (won, games)
+}
+
+#[test]
+fn the_opponent_beats_a_random_player_as_the_german() {
+    let (won, games) = against_random(700, GERMAN);
+    assert!(2 * won > games, "{won} of {games}");
+}
+
+#[test]
+fn the_opponent_beats_a_random_player_as_the_allies() {
+    let (won, games) = against_random(800, ALLIED);
+    assert!(2 * won > games, "{won} of {games}");
+}
