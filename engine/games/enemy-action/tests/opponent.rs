@@ -22,10 +22,11 @@ fn against_random(place: u64, side: SideId) -> (u32, u32) {
         let series = Series { place: place + at as u64, scenario, players, options: false };
         let score = series.score::<EnemyAction>(few);
         println!(
-            "{scenario}: {} of {} won, slowest order {:?}",
+            "{scenario}: {} of {} won, slowest order {:?}; {:?}",
             score.wins[side.index()],
             score.games(),
-            score.slowest_order.0
+            score.slowest_order.0,
+            score.reasons
         );
         (won, games) = (won + score.wins[side.index()], games + score.games());
         // a busy machine stretches what a clock on the wall says

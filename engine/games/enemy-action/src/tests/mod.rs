@@ -11,3 +11,4 @@ mod ch11_reserves;
 mod ch12_ground;
 mod given;
 mod layers;
+mod position;
