@@ -1,7 +1,7 @@
-//! How often a game passes from one player to the other, and how many letters a player turn takes: the computer opponent on
+//! How often a game passes from one player to the other in a turn, and how many letters that takes: the computer opponent on
 //! both sides, at a table as it is.
 //!
-//! A player with standing orders for everything writes his whole turn in one letter: what he would do if each die fell
+//! A player with standing orders for everything writes his whole turn, or round, in one letter: what he would do if each die fell
 //! fairly. Where a die fell otherwise and an order is refused for it, he writes again.
 
 use crate::on_all_cores;
@@ -18,7 +18,7 @@ pub struct Habit {
     pub name: &'static str,
     /// His standing orders, beside the defaults.
     pub standing: &'static [&'static str],
-    /// Whether he writes a whole player turn at once.
+    /// Whether he writes at once all that one letter may hold.
     pub whole_turns: bool,
 }
 
@@ -26,12 +26,16 @@ pub struct Habit {
 pub struct Handovers<G: Game> {
     /// The scenarios, played in turn.
     pub scenarios: &'static [&'static str],
-    /// Hand-overs a player turn that a game may take, by the median.
+    /// What is counted, in words: `player turn`, `game turn`.
+    pub counted: &'static str,
+    /// Hand-overs of it that a game may take, by the median.
     pub target: u32,
     /// A face that is neither luck nor misfortune.
     pub fair: u8,
-    /// Which turn it is, and whose.
+    /// Which turn it is, and of a player turn, whose.
     pub turn: fn(&G::View) -> (u8, SideId),
+    /// What one letter may hold, by a number that grows: the player turn, or a round of it; and whose it is.
+    pub letter: fn(&G::View) -> (usize, SideId),
     /// What is asked, in a word; none if nothing is.
     pub topic: fn(&G::View) -> Option<String>,
 }
@@ -39,9 +43,9 @@ pub struct Handovers<G: Game> {
 /// What became of some games.
 #[derive(Default)]
 struct Count {
-    /// Hand-overs of each player turn.
+    /// Hand-overs of each turn.
     passed: Vec<u32>,
-    /// Letters of each player turn.
+    /// Letters of each turn.
     letters: Vec<u32>,
     /// What was asked when the game was handed over.
     asked: BTreeMap<String, u32>,
@@ -70,8 +74,9 @@ impl<G: Game> Handovers<G> {
                 (count.refused, count.given) = (count.refused + game.refused, count.given + game.given);
             }
             println!(
-                "hand-overs a player turn  ours {} by the median, {:.2} by the mean, {} at most  target {}  {}: {} player \
-                 turns of {games} games; asked for {:?}",
+                "hand-overs a {}  ours {} by the median, {:.2} by the mean, {} at most  target {}  {}: {} such turns of {games} \
+                 games; asked for {:?}",
+                self.counted,
                 median(&count.passed),
                 mean(&count.passed),
                 count.passed.iter().max().expect("some turns"),
@@ -81,8 +86,9 @@ impl<G: Game> Handovers<G> {
                 count.asked,
             );
             println!(
-                "  letters a player turn {} by the median, {:.2} by the mean; {} of them stopped at an order that a die had \
-                 made impossible; {} orders were written",
+                "  letters a {} {} by the median, {:.2} by the mean; {} of them stopped at an order that a die had made impossible; \
+                 {} orders were written",
+                self.counted,
                 median(&count.letters),
                 mean(&count.letters),
                 count.refused,
@@ -129,7 +135,8 @@ impl<G: Game> Handovers<G> {
         count
     }
 
-    /// What a player writes when he is asked: an order, or all that he would do in this player turn.
+    /// What a player writes when he is asked: an order, or all that he would do until somebody else is asked or the next letter
+    /// begins.
     fn letter(&self, table: &Table<G>, side: SideId, whole_turns: bool) -> Vec<Vec<G::Step>> {
         let definitions = table.definitions();
         let view = table.view(Viewer::Side(side));
@@ -140,7 +147,7 @@ impl<G: Game> Handovers<G> {
         }
         let mut dice = Scripted::new([self.fair; DICE]);
         let mut imagined = G::imagine(seen);
-        let (now, mut next) = ((self.turn)(&view), Some((side, orders[0].clone())));
+        let (now, mut next) = ((self.letter)(&view), Some((side, orders[0].clone())));
         while let Some((who, order)) = next.take() {
             let Ok(state) = imagined.suppose(definitions, who, &order, &mut dice) else { break };
             imagined = state;
@@ -149,7 +156,7 @@ impl<G: Game> Handovers<G> {
             let seen = Seen::<G>::new(definitions, &view);
             if let Some(answer) = G::answer(seen, &ask, table.policy(ask.side)) {
                 next = Some((ask.side, answer));
-            } else if ask.side == side && now.1 == side && (self.turn)(&view) == now {
+            } else if ask.side == side && now.1 == side && (self.letter)(&view) == now {
                 let order = G::advise(seen).expect("someone can always act");
                 orders.push(order.clone());
                 next = Some((side, order));

@@ -7,9 +7,11 @@ use testing::{Habit, Handovers};
 
 const GAMES: Handovers<ArdennesII> = Handovers {
     scenarios: &["goose-egg", "bastogne", "tip-of-the-spear", "peiper"],
+    counted: "player turn",
     target: 2,
     fair: 3,
     turn: |view| (view.state.turn, view.state.side),
+    letter: |view| (view.state.turn.into(), view.state.side),
     topic: |view| view.state.asked.map(|asked| format!("{:?}", asked.topic)),
 };
 

@@ -7,9 +7,11 @@ use testing::{Habit, Handovers};
 
 const GAMES: Handovers<ArdennesOffensive> = Handovers {
     scenarios: &["no-1", "no-2", "no-3", "no-4", "no-5", "no-6", "no-7", "no-8", "no-9", "no-10"],
+    counted: "player turn",
     target: 2,
     fair: 3,
     turn: |view| (view.state.turn, view.state.side),
+    letter: |view| (view.state.turn.into(), view.state.side),
     topic: |view| view.state.asked.map(|asked| format!("{:?}", asked.topic)),
 };
 

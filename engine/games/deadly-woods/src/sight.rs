@@ -31,7 +31,7 @@ impl Sight for DeadlyWoods {
 
     fn redact(_: &Definitions, _: &State, event: &Event, _: Viewer) -> Option<Event> {
         match event {
-            Event::Answered | Event::RoundClosing | Event::Trapped { .. } | Event::BridgesOver => None,
+            Event::Answered | Event::RoundClosing | Event::BridgesOver => None,
             _ => Some(event.clone()),
         }
     }

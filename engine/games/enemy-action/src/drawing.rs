@@ -157,7 +157,7 @@ fn stage(public: &Public) -> Stage {
     let phase = match public.phase {
         Phase::Reserves | Phase::AlliedReserves => 0,
         Phase::Cards => 1,
-        Phase::Supply | Phase::Interdiction => 2,
+        Phase::Works | Phase::GermanWorks | Phase::Supply | Phase::Fuel | Phase::Interdiction => 2,
         Phase::Command => 3,
         Phase::End => 4,
     };

@@ -11,9 +11,10 @@
 //! hand german corps-xlvii army-5-pz
 //! draw allied 28-id
 //! town 1509 german
-//! bridge 1412/1413 blown
+//! bridge 1707/1708 blown
 //! improved 1108
 //! roadblock 1113
+//! depot 1513 fuel
 //! ```
 
 use crate::EnemyAction;
@@ -98,6 +99,7 @@ impl Draft {
                     side,
                     units: std::mem::take(&mut self.active),
                     alone: false,
+                    alarm: false,
                     bonus: self.bonus,
                     ignores_zones: false,
                     stands: self.state.public.opens(),
@@ -182,7 +184,7 @@ impl Draft {
             "bridge" => {
                 reader.expect(declaration, 2..=2, &[]);
                 let text = declaration.word(0, "two hexes")?;
-                let (one, other) = text.split_once('/').ok_or("expected two hexes as in 1412/1413")?;
+                let (one, other) = text.split_once('/').ok_or("expected two hexes as in 1707/1708")?;
                 let border = definitions.board.side(find(definitions, one)?, find(definitions, other)?);
                 let river = border.and_then(|border| border.river).ok_or_else(|| format!("no river lies at {text}"))?;
                 let was = public.units.bridge(river);
@@ -198,13 +200,25 @@ impl Draft {
                 let far = choice(word, "how far the Germans came", &[("reached", 1), ("crossed", 2), ("counted", 3)])?;
                 (public.meuse_reached, public.meuse_crossed, public.gains.meuse) = (true, far > 1, far > 2);
             }
+            "depot" => {
+                reader.expect(declaration, 2..=2, &[]);
+                let hex = hex(definitions, declaration, 0)?;
+                public.depots.insert(hex);
+                if choice(declaration.word(1, "fuel or empty")?, "fuel or empty", &[("fuel", true), ("empty", false)])? {
+                    self.state.hidden[ALLIED.index()].depots.push(hex);
+                }
+            }
+            "fuel" => {
+                reader.expect(declaration, 1..=1, &[]);
+                public.fuel = number(declaration.word(0, "depots with fuel")?, "depots with fuel")?;
+            }
             "exits" => {
                 reader.expect(declaration, 1..=1, &[]);
                 public.gains.exits = number(declaration.word(0, "points")?, "points")?;
             }
             other => {
                 let expected = "of, turn, unit, active, last, hand, draw, available, used, town, wall, improved, roadblock, \
-                                bridge, meuse or exits";
+                                bridge, depot, fuel, meuse or exits";
                 return Err(format!("expected {expected}, found `{other}`"));
             }
         }

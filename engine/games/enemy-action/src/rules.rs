@@ -3,10 +3,10 @@
 use crate::EnemyAction;
 use crate::chapters::asking::{Known, misplaced};
 use crate::chapters::cards::command;
-use crate::chapters::combat::{advance, attack, hits, support};
+use crate::chapters::combat::{advance, attack, hits, support, withdrawal};
 use crate::chapters::events::{orders as events, reactions};
-use crate::chapters::movement::{exits, orders as movement};
-use crate::chapters::{replacements, reserves, sequence, setup};
+use crate::chapters::movement::{exits, march, orders as movement};
+use crate::chapters::{fuel, replacements, reserves, sequence, setup};
 use crate::position_text;
 use crate::printed::{CardId, Deed, Definitions};
 use crate::sight::known;
@@ -33,9 +33,11 @@ impl Rules for EnemyAction {
 
     fn asks(state: &State) -> Vec<Ask> {
         let ask = state.public.asked.map(|asked| match asked.topic {
-            // whoever has not ordered otherwise lets activations pass
-            Topic::React => Ask::right(asked.id, asked.side).passing(),
-            Topic::Tactics | Topic::Advance | Topic::Greif | Topic::Interdiction => Ask::right(asked.id, asked.side),
+            // whoever has not ordered otherwise lets activations pass, and leaves bridges as they are
+            Topic::React | Topic::Works | Topic::Blow => Ask::right(asked.id, asked.side).passing(),
+            Topic::Tactics | Topic::Advance | Topic::Greif | Topic::Interdiction | Topic::Fuel => {
+                Ask::right(asked.id, asked.side)
+            }
             _ => Ask::duty(asked.id, asked.side),
         });
         ask.into_iter().collect()
@@ -78,7 +80,9 @@ impl Rules for EnemyAction {
             }
             Verb::Event => events::candidates(known, partial, offer),
             Verb::Interdict if partial.len() == 1 => known.hand.iter().copied().map(Step::Card).for_each(offer),
-            Verb::Block | Verb::Recover | Verb::Greif => reactions::candidates(known, partial, offer),
+            Verb::Block | Verb::Recover | Verb::Blow | Verb::Greif => reactions::candidates(known, partial, offer),
+            Verb::Withdraw => withdrawal::candidates(known, partial, offer),
+            Verb::Priority => fuel::candidates(known, partial, offer),
             Verb::Place => reserves::candidates(known, partial, offer),
             Verb::Rebuild => {
                 if let ([_], Some(replacing)) = (partial, &known.public.replacing) {
@@ -114,7 +118,7 @@ impl Rules for EnemyAction {
                 });
             }
             [Step::Verb(Verb::Event), Step::Card(_), Step::Deed(deed)] => {
-                let open = matches!(deed, Deed::Engineers | Deed::BridgeEngineers);
+                let open = matches!(deed, Deed::Engineers | Deed::BridgeEngineers | Deed::Alarm);
                 let progress = if open { Progress::Open } else { Progress::Complete };
                 Self::candidates(seen, partial, &mut |step| list.push((step, progress)));
             }
@@ -139,7 +143,9 @@ impl Rules for EnemyAction {
             }
             Verb::Event => events::check(known, partial, step),
             Verb::Interdict => events::check_interdiction(known, partial, step),
-            Verb::Block | Verb::Recover | Verb::Greif => reactions::check(known, partial, step),
+            Verb::Block | Verb::Recover | Verb::Blow | Verb::Greif => reactions::check(known, partial, step),
+            Verb::Withdraw => withdrawal::check(known, partial, step),
+            Verb::Priority => fuel::check(known, partial, step),
             Verb::Place => reserves::check(known, partial, step),
             Verb::Rebuild => replacements::check(known, partial, step),
             Verb::Move => movement::check(known, partial, step),
@@ -151,7 +157,7 @@ impl Rules for EnemyAction {
             Verb::Lose | Verb::Retreat => hits::check(known, partial, step),
             Verb::Advance => advance::check(known, partial, step),
             Verb::Remove => check_remove(known, partial, step),
-            Verb::Disperse | Verb::Stay | Verb::Pass | Verb::End => {
+            Verb::Disperse | Verb::Stay | Verb::Spend | Verb::Pass | Verb::End => {
                 Err(Refusal::new("order", "nothing more belongs to this order"))
             }
         }
@@ -170,14 +176,16 @@ impl Rules for EnemyAction {
             }
             (Verb::Event, _) => {
                 if events::perform(turn, side, order) {
-                    sequence::next_impulse(turn, side);
+                    sequence::played(turn, side);
                 }
             }
             (Verb::Interdict, _) => events::interdict(turn, order),
-            (Verb::Block | Verb::Recover, _) => reactions::perform(turn, side, order),
+            (Verb::Spend | Verb::Priority, _) => fuel::perform(turn, order),
+            (Verb::Block | Verb::Recover | Verb::Blow, _) => reactions::perform(turn, side, order),
+            (Verb::Withdraw, _) => withdrawal::perform(turn, order),
             (Verb::Greif, _) => {
                 reactions::perform(turn, side, order);
-                sequence::next_impulse(turn, side.enemy());
+                sequence::demolished(turn);
             }
             (Verb::Pass, _) => pass(turn, side, order),
             (Verb::Place, _) => reserves::perform(turn, order),
@@ -185,7 +193,10 @@ impl Rules for EnemyAction {
             (Verb::Move, _) => movement::perform(turn, &hand, order),
             (Verb::Exit, _) => exits::perform(turn, &hand, order),
             (Verb::Attack, _) => attack::perform(turn, order),
-            (Verb::Dig, [_, Step::Hex(hex)]) => turn.emit(Event::DugIn { hex: *hex }),
+            (Verb::Dig, [_, Step::Hex(hex)]) => {
+                attack::begin(turn);
+                turn.emit(Event::DugIn { hex: *hex });
+            }
             (Verb::Support, _) => support::perform(turn, side, order),
             (Verb::Draw, [_, Step::Number(total)]) => {
                 turn.emit(Event::Answered);
@@ -215,7 +226,16 @@ fn pass(turn: &mut Turn<'_, EnemyAction>, side: SideId, order: &[Step]) {
         Some(Topic::React) => reactions::pass(turn),
         Some(Topic::Greif) => {
             reactions::pass(turn);
-            sequence::next_impulse(turn, side.enemy());
+            sequence::demolished(turn);
+        }
+        Some(Topic::Blow) => {
+            turn.emit(Event::Answered);
+            march::go_on(turn);
+        }
+        Some(Topic::Fuel) => fuel::perform(turn, order),
+        Some(Topic::Works) => {
+            turn.emit(Event::Answered);
+            sequence::works_over(turn);
         }
         Some(Topic::Interdiction) => {
             turn.emit(Event::Answered);
@@ -270,8 +290,10 @@ fn check_verb(known: Known<'_>, verb: Verb) -> Result<Progress, Refusal> {
             command::may_pass(known).map(|()| Progress::Complete)
         }
         Verb::Pass | Verb::Stay | Verb::End => Ok(Progress::Complete),
+        Verb::Spend => fuel::check_spend(known),
         Verb::Discard => command::no_other(known).map(|()| Progress::Open),
         Verb::Attack => attack::check_verb(known).map(|()| Progress::Open),
+        Verb::Dig => attack::may_begin(known).map(|()| Progress::Open),
         Verb::Disperse | Verb::Lose | Verb::Retreat => hits::check_verb(known, verb),
         _ => Ok(Progress::Open),
     }

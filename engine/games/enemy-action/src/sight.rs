@@ -2,9 +2,10 @@
 
 use crate::EnemyAction;
 use crate::chapters::asking::Known;
-use crate::printed::{CardId, Definitions};
+use crate::printed::{ALLIED, CardId, Definitions, GERMAN};
 use crate::truth::event::Event;
-use crate::truth::state::{Hidden, Public, State};
+use crate::truth::state::{Bound, Hidden, Public, State};
+use definitions::hex::HexId;
 use engine::contract::{Imagined, Seen, SideId, Sight, Viewer};
 use serde::Serialize;
 
@@ -17,6 +18,10 @@ pub struct View {
     pub public: Public,
     /// His hand.
     pub hand: Vec<CardId>,
+    /// Depots of which he knows that they hold fuel.
+    pub depots: Vec<HexId>,
+    /// Where his unit that has come to a bridge is bound.
+    pub bound: Option<Bound>,
 }
 
 impl View {
@@ -34,13 +39,22 @@ pub fn known<'a>(seen: Seen<'a, EnemyAction>, side: SideId) -> Known<'a> {
 impl Sight for EnemyAction {
     fn view(_: &Definitions, state: &State, viewer: Viewer) -> View {
         let side = SideId::BOTH.into_iter().find(|side| viewer.is(*side));
-        let hand = side.map(|side| state.hidden[side.index()].hand.clone()).unwrap_or_default();
-        View { side, public: state.public.clone(), hand }
+        let own = side.map(|side| &state.hidden[side.index()]);
+        let hand = own.map(|own| own.hand.clone()).unwrap_or_default();
+        let depots = own.map(|own| own.depots.clone()).unwrap_or_default();
+        let bound = own.and_then(|own| own.bound.clone());
+        View { side, public: state.public.clone(), hand, depots, bound }
     }
 
     fn redact(_: &Definitions, _: &State, event: &Event, viewer: Viewer) -> Option<Event> {
         match event {
-            Event::Asked { .. } | Event::Answered | Event::FightWentOn { .. } | Event::MovesOver => None,
+            Event::Asked { .. } | Event::Answered | Event::FightWentOn { .. } => None,
+            Event::CameToBridge { march, .. } if !viewer.is(GERMAN) => {
+                Some(Event::CameToBridge { march: march.clone(), bound: None })
+            }
+            Event::DepotsLaid { hexes, .. } if !viewer.is(ALLIED) => {
+                Some(Event::DepotsLaid { hexes: hexes.clone(), real: Vec::new() })
+            }
             Event::Supplemented { side, count, .. } => {
                 Some(Event::Supplemented { side: *side, cards: Vec::new(), count: *count })
             }
@@ -52,13 +66,15 @@ impl Sight for EnemyAction {
     }
 
     fn discloses(_: &Definitions, _: &State, event: &Event) -> bool {
-        matches!(event, Event::Drew { .. } | Event::LaidAside { .. } | Event::OpeningOver)
+        matches!(event, Event::Drew { .. } | Event::LaidAside { .. } | Event::OpeningOver | Event::DepotFound { .. })
     }
 
     fn imagine(Seen { view, .. }: Seen<'_, EnemyAction>) -> Imagined<EnemyAction> {
         let mut hidden = [Hidden::default(), Hidden::default()];
         if let Some(side) = view.side {
             hidden[side.index()].hand.clone_from(&view.hand);
+            hidden[side.index()].depots.clone_from(&view.depots);
+            hidden[side.index()].bound.clone_from(&view.bound);
         }
         Imagined::new(State { public: view.public.clone(), hidden })
     }

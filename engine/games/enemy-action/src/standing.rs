@@ -45,6 +45,19 @@ pub enum Rights {
     Never,
 }
 
+/// What is done about a formation without fuel.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Fuel {
+    /// The player is asked.
+    #[default]
+    Ask,
+    /// A depot is spent, as long as there are any; then nothing.
+    Spend,
+    /// Nothing.
+    None,
+}
+
 /// How many chits are drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -116,10 +129,16 @@ pub struct Policy {
     pub tactics: Tactics,
     /// Reactions to activations.
     pub reactions: Reactions,
+    /// Bridges before German units.
+    pub bridges: Reactions,
     /// Operation Greif.
     pub greif: Rights,
     /// Interdiction.
     pub interdiction: Rights,
+    /// Engineers in the Supply Phase.
+    pub works: Reactions,
+    /// Fuel.
+    pub fuel: Fuel,
     /// Chits.
     pub draws: Draws,
     /// Hits on defenders.
@@ -140,6 +159,14 @@ static REACTIONS: Choices<Reactions, 2> = Choices([
     (&["none"], Reactions::None, "German activations are not answered"),
     (&["ask"], Reactions::Ask, "you are asked about each German activation, whether you hold a reaction or not"),
 ]);
+static BRIDGES: Choices<Reactions, 2> = Choices([
+    (&["none"], Reactions::None, "no bridge is blown before a German unit"),
+    (
+        &["ask"],
+        Reactions::Ask,
+        "you are asked whenever a German unit comes to a bridge, whether you hold engineers or not",
+    ),
+]);
 static GREIF: Choices<Rights, 2> = Choices([
     (&["ask"], Rights::Ask, "you are asked about Operation Greif when a bridge is blown, whether you hold it or not"),
     (&["never"], Rights::Never, "Operation Greif is not played"),
@@ -151,6 +178,15 @@ static INTERDICTION: Choices<Rights, 2> = Choices([
         "you are asked about interdiction each day from the 21st, whether you hold Airpower or not",
     ),
     (&["never"], Rights::Never, "no interdiction is flown"),
+]);
+static WORKS: Choices<Reactions, 2> = Choices([
+    (&["none"], Reactions::None, "your engineers do nothing in the Supply Phase"),
+    (&["ask"], Reactions::Ask, "you are asked about bridges in each Supply Phase, whether you hold engineers or not"),
+]);
+static FUEL: Choices<Fuel, 3> = Choices([
+    (&["ask"], Fuel::Ask, "you are asked whether a formation keeps its fuel, whether you hold Fuel Priority or not"),
+    (&["spend"], Fuel::Spend, "a depot is spent where you have one, and Fuel Priority is not played"),
+    (&["none"], Fuel::None, "formations whose cards say so are out of fuel"),
 ]);
 static DRAWS: Choices<Draws, 3> = Choices([
     (&["ask"], Draws::Ask, "you are asked how many chits are drawn once the least are seen"),
@@ -196,6 +232,12 @@ pub static WORDS: StandingLanguage<Policy> = StandingLanguage(&[
         write: |policy| REACTIONS.write(policy.reactions),
     },
     StandingWords {
+        kinds: &["bridges"],
+        values: &BRIDGES.words(),
+        read: |policy, words| BRIDGES.read(words, &mut policy.bridges),
+        write: |policy| BRIDGES.write(policy.bridges),
+    },
+    StandingWords {
         kinds: &["greif"],
         values: &GREIF.words(),
         read: |policy, words| GREIF.read(words, &mut policy.greif),
@@ -206,6 +248,18 @@ pub static WORDS: StandingLanguage<Policy> = StandingLanguage(&[
         values: &INTERDICTION.words(),
         read: |policy, words| INTERDICTION.read(words, &mut policy.interdiction),
         write: |policy| INTERDICTION.write(policy.interdiction),
+    },
+    StandingWords {
+        kinds: &["works"],
+        values: &WORKS.words(),
+        read: |policy, words| WORKS.read(words, &mut policy.works),
+        write: |policy| WORKS.write(policy.works),
+    },
+    StandingWords {
+        kinds: &["fuel"],
+        values: &FUEL.words(),
+        read: |policy, words| FUEL.read(words, &mut policy.fuel),
+        write: |policy| FUEL.write(policy.fuel),
     },
     StandingWords {
         kinds: &["draw"],
@@ -248,8 +302,15 @@ impl StandingOrders for EnemyAction {
         match asked.topic {
             Topic::Tactics => (policy.tactics == Tactics::None).then(|| vec![Step::Verb(Verb::Pass)]),
             Topic::React => (policy.reactions == Reactions::None).then(|| vec![Step::Verb(Verb::Pass)]),
+            Topic::Blow => (policy.bridges == Reactions::None).then(|| vec![Step::Verb(Verb::Pass)]),
             Topic::Greif => (policy.greif == Rights::Never).then(|| vec![Step::Verb(Verb::Pass)]),
             Topic::Interdiction => (policy.interdiction == Rights::Never).then(|| vec![Step::Verb(Verb::Pass)]),
+            Topic::Works => (policy.works == Reactions::None).then(|| vec![Step::Verb(Verb::Pass)]),
+            Topic::Fuel => match policy.fuel {
+                Fuel::Ask => None,
+                Fuel::Spend if public.fuel > 0 => Some(vec![Step::Verb(Verb::Spend)]),
+                Fuel::Spend | Fuel::None => Some(vec![Step::Verb(Verb::Pass)]),
+            },
             Topic::Chits => {
                 let (least, most) = public.combat.as_ref()?.chits;
                 let total = match policy.draws {

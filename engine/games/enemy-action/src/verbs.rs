@@ -41,6 +41,8 @@ pub enum Clause {
     Bonus,
     /// A division.
     Of,
+    /// A card that goes.
+    Discarding,
 }
 
 /// The order language.
@@ -57,6 +59,7 @@ pub static LANGUAGE: Language<Entry, Clause> = Language {
         ("playing", Clause::Playing),
         ("bonus", Clause::Bonus),
         ("of", Clause::Of),
+        ("discarding", Clause::Discarding),
     ],
 };
 
@@ -73,7 +76,7 @@ const fn entry_of(
 }
 
 /// All verbs, in the order in which a day needs them.
-pub static ALL: [Entry; 26] = [
+pub static ALL: [Entry; 30] = [
     entry_of(
         Verb::Activate,
         (&["activate"], &["activate CORPS | DIVISION | UNIT with CARD"]),
@@ -108,11 +111,11 @@ pub static ALL: [Entry; 26] = [
     ),
     entry_of(
         Verb::Event,
-        (&["event"], &["event NAME with CARD [at HEX | HEX, HEX] [of DIVISION]"]),
+        (&["event"], &["event NAME with CARD [at HEX | HEX, HEX] [of DIVISION | UNIT, ...]"]),
         "event Engineers with corps-xii at 1108",
         "plays a card as an event: engineers mend, build or blow the bridge between two hexes, or dig in who is in one",
         &["5.2e", "12.21", "12.31b", "10.3"],
-        &[Topic::Command],
+        &[Topic::Command, Topic::Works],
     ),
     entry_of(
         Verb::Block,
@@ -131,6 +134,22 @@ pub static ALL: [Entry; 26] = [
         &[Topic::React],
     ),
     entry_of(
+        Verb::Withdraw,
+        (&["withdraw"], &["withdraw at HEX to HEX with CARD"]),
+        "withdraw at 1108 to 1109 with 99-id",
+        "answers a German activation: the undispersed units of a hex go back one hex, where that costs no step",
+        &["T.EVp"],
+        &[Topic::React],
+    ),
+    entry_of(
+        Verb::Blow,
+        (&["blow"], &["blow with CARD"]),
+        "blow with 28-id",
+        "blows the bridge that a German unit is about to cross",
+        &["7.33a"],
+        &[Topic::Blow],
+    ),
+    entry_of(
         Verb::Greif,
         (&["greif"], &["greif with CARD"]),
         "greif with 276-vg",
@@ -145,6 +164,22 @@ pub static ALL: [Entry; 26] = [
         "plays Airpower in the Supply Phase: two German cards go, and the first German impulse",
         &["5.1f"],
         &[Topic::Interdiction],
+    ),
+    entry_of(
+        Verb::Spend,
+        (&["spend"], &["spend"]),
+        "spend",
+        "spends a fuel depot: the formation keeps its fuel, and you the card",
+        &["10.42b"],
+        &[Topic::Fuel],
+    ),
+    entry_of(
+        Verb::Priority,
+        (&["priority"], &["priority with CARD [discarding CARD]"]),
+        "priority with 352-vg discarding 12-vg",
+        "plays Fuel Priority: that card, or another one, goes, and the formation keeps its fuel",
+        &["10.4c"],
+        &[Topic::Fuel],
     ),
     entry_of(
         Verb::Discard,
@@ -265,13 +300,22 @@ pub static ALL: [Entry; 26] = [
         "pass",
         "plays no card: in an impulse if your pile is empty and your hand small enough, or for a defence",
         &["5.1h", "9.2"],
-        &[Topic::Command, Topic::Tactics, Topic::React, Topic::Greif, Topic::Interdiction],
+        &[
+            Topic::Command,
+            Topic::Tactics,
+            Topic::React,
+            Topic::Blow,
+            Topic::Greif,
+            Topic::Interdiction,
+            Topic::Works,
+            Topic::Fuel,
+        ],
     ),
     entry_of(
         Verb::End,
         (&["end"], &["end"]),
         "end",
-        "ends the moving, then the activation; a deployment; replacements",
+        "ends the activation, a deployment, or replacements",
         &["4i"],
         &[Topic::Activation, Topic::Deployment, Topic::Replacements],
     ),

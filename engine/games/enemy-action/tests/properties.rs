@@ -1,5 +1,6 @@
 //! The properties that every game keeps, over the scenarios that are played.
 
+use definitions::hex::HexId;
 use enemy_action::EnemyAction;
 use enemy_action::printed::CardId;
 use enemy_action::truth::order::{Step, Verb};
@@ -11,7 +12,8 @@ fn games(few: u64) -> RandomGames<EnemyAction> {
     RandomGames::new(few).within(12_000).one_moment_in(23)
 }
 
-/// Other cards where a side does not see them: in the other hand, in both draw piles, among those available.
+/// Other cards where a side does not see them: in the other hand, in both draw piles, among those available; and fuel in
+/// other depots, which the Germans do not see.
 fn otherwise(moment: &Moment<'_, EnemyAction>, side: SideId, choice: &mut Seeded) -> Option<State> {
     let mut changed = moment.state.clone();
     for of in SideId::BOTH {
@@ -32,6 +34,13 @@ fn otherwise(moment: &Moment<'_, EnemyAction>, side: SideId, choice: &mut Seeded
         hidden.draw = deal(draw);
         pool.sort();
         hidden.available = pool;
+    }
+    if side == SideId(0) {
+        let real = changed.hidden[1].depots.len();
+        let mut depots: Vec<HexId> = changed.public.depots.iter().copied().collect();
+        let mut chosen: Vec<HexId> = (0..real).map(|_| depots.swap_remove(choice.next_below(depots.len()))).collect();
+        chosen.sort();
+        changed.hidden[1].depots = chosen;
     }
     Some(changed)
 }

@@ -57,9 +57,9 @@ pub fn event(definitions: &Definitions, event: &Event) -> Option<String> {
         | Event::RoundClosing
         | Event::RoundEnded { .. }
         | Event::FightBegan
-        | Event::Trapped { .. }
         | Event::RetreatBegan { .. }
         | Event::RetreatOver { .. }
+        | Event::HexHeld { .. }
         | Event::BridgesOver
         | Event::CombatEnded
         | Event::CleanedUp { .. }
@@ -203,9 +203,11 @@ pub fn event(definitions: &Definitions, event: &Event) -> Option<String> {
         Event::Fought { face: Some(face), added, result, .. } => format!("Die {face} + {added}: {result}."),
         Event::Converted { taken: true } => "The Germans take BL1 instead (11.3.3).".to_owned(),
         Event::Converted { taken: false } => return None,
-        Event::Owes { side: whose, steps } => {
-            format!("{} cannot retreat over the boundary and lose {steps} steps (9.2).", side(whose))
+        Event::Owes { side: whose, steps, units } => {
+            let who = if units.is_empty() { side(whose).to_owned() } else { definitions.names(units) };
+            format!("{who} may not go over the boundary of the areas and lose {steps} steps in all (9.2).")
         }
+        Event::Trapped { units } => format!("{} cannot retreat (11.4).", definitions.names(units)),
         Event::LostStep { unit } => format!("{} loses a step.", name(unit)),
         Event::Died { unit } => format!("{} is eliminated.", name(unit)),
         Event::Stood { unit: Some(unit) } => format!("{} stands (11.4.1).", name(unit)),

@@ -161,7 +161,11 @@ fn combat_lines(definitions: &Definitions, state: &State, combat: &Combat, topic
             lines.push(format!("{} may end in {}.", definitions.names(&units), definitions.spots(&ends)));
         }
         Topic::Bridge => {
-            let how = if combat.by_die { "each blown on a die of 1 to 3" } else { "blown unless you keep them" };
+            let how = if combat.stage == Stage::Retreated {
+                "each blown on a die of 1 to 3"
+            } else {
+                "blown unless you keep them"
+            };
             let names = answers::open_bridges(definitions, state).into_iter();
             let names: Vec<String> =
                 names.map(|[one, other]| format!("{}/{}", definitions.place(one), definitions.place(other))).collect();

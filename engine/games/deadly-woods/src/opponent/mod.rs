@@ -10,24 +10,9 @@ use crate::DeadlyWoods;
 use crate::standing::{Converts, Policy};
 use crate::truth::order::{Step, Verb};
 use crate::truth::state::Topic;
-use engine::contract::{Advice, Progress, Rules, Seen, StandingOrders};
+use engine::contract::{Advice, Rules, Seen, StandingOrders};
 
 impl Advice for DeadlyWoods {
-    fn examples(seen: Seen<'_, DeadlyWoods>, count: usize) -> Vec<Vec<Step>> {
-        let mut found: Vec<Vec<Step>> = Self::advise(seen).into_iter().take(count).collect();
-        // one for each way to begin, then as many as are wanted
-        for each in [1, count] {
-            for (first, progress) in seen.legal(&[]) {
-                if found.len() >= count {
-                    return found;
-                }
-                let most = (found.len() + each).min(count);
-                complete(seen, &mut vec![first], progress, most, &mut found);
-            }
-        }
-        found
-    }
-
     fn advise(seen: Seen<'_, DeadlyWoods>) -> Option<Vec<Step>> {
         let side = seen.view.asked()?;
         let state = &seen.view.state;
@@ -48,29 +33,5 @@ impl Advice for DeadlyWoods {
             }
         };
         seen.or_any(order)
-    }
-}
-
-/// Adds complete orders that begin with these steps until there are so many; none twice.
-fn complete(
-    seen: Seen<'_, DeadlyWoods>,
-    order: &mut Vec<Step>,
-    progress: Progress,
-    most: usize,
-    found: &mut Vec<Vec<Step>>,
-) {
-    if progress == Progress::Complete {
-        if !found.contains(order) {
-            found.push(order.clone());
-        }
-        return;
-    }
-    for (step, progress) in seen.legal(order) {
-        if found.len() >= most {
-            return;
-        }
-        order.push(step);
-        complete(seen, order, progress, most, found);
-        order.pop();
     }
 }

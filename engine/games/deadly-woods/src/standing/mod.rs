@@ -3,18 +3,20 @@
 mod ahead;
 mod chits;
 mod policy;
+mod words;
 
 pub use policy::{
     Advances, Bridges, Converts, Firsts, Holds, Lays, Losses, Plays, Policy, Reacts, Rebuilds, Retreats, Rights,
-    Stands, Supports, Takes, WORDS, Withdrawals,
+    Stands, Supports, Takes, Withdrawals,
 };
+pub use words::WORDS;
 
 use crate::DeadlyWoods;
 use crate::chapters::combat::{answers, course, defended, defender_support, weigh};
 use crate::chapters::{replacements, supply};
 use crate::printed::{CombatResult, Definitions, GERMAN};
 use crate::truth::order::{Step, Verb};
-use crate::truth::state::{State, Topic};
+use crate::truth::state::{Stage, State, Topic};
 use definitions::UnitId;
 use definitions::hex::HexId;
 use engine::contract::{Ask, Misread, Seen, SideId, StandingOrders, StandingRule};
@@ -164,7 +166,7 @@ fn retreat(definitions: &Definitions, state: &State) -> Option<Vec<Step>> {
 }
 
 fn bridge(state: &State, side: SideId, rule: Bridges) -> Option<Vec<Step>> {
-    let behind = state.combat.as_ref().is_some_and(|combat| combat.by_die);
+    let behind = state.combat.as_ref().is_some_and(|combat| combat.stage == Stage::Retreated);
     let keep = match rule {
         Bridges::Ask => return None,
         Bridges::Blow => false,

@@ -141,7 +141,7 @@ pub enum Event {
     FuelDecided { captured: bool },
     /// German supply was checked: these are without.
     SupplyChecked { out: Vec<UnitId> },
-    /// A hex is attacked.
+    /// A hex is attacked; over which bridges that stand.
     Attacked {
         attacker: SideId,
         attackers: Vec<UnitId>,
@@ -151,6 +151,8 @@ pub enum Event {
         doubled: bool,
         bonus: bool,
         follow: Vec<UnitId>,
+        #[serde(default)]
+        over: Vec<BridgeId>,
     },
     /// The defender has said what supports him.
     Supported { support: Vec<UnitId> },
@@ -160,8 +162,13 @@ pub enum Event {
     Fought { face: Option<u8>, added: u8, column: Option<Odds>, result: CombatResult },
     /// The Germans took the loss of both instead of a retreat, or did not.
     Converted { taken: bool },
-    /// So many steps are to be lost more by a side.
-    Owes { side: SideId, steps: u8 },
+    /// So many steps are to be lost more by a side, by these; by any who fight if nobody is named.
+    Owes {
+        side: SideId,
+        steps: u8,
+        #[serde(default)]
+        units: Vec<UnitId>,
+    },
     /// A unit lost a step.
     LostStep { unit: UnitId },
     /// A unit is dead.
@@ -174,8 +181,16 @@ pub enum Event {
     Retreated { units: Vec<UnitId>, path: Vec<HexId>, zones: bool, bridges: Vec<BridgeId> },
     /// Units could not retreat.
     Trapped { units: Vec<UnitId> },
-    /// The retreat is done. About these bridges the defender is asked, by a die or not; whether it cost a step.
-    RetreatOver { bridges: Vec<BridgeId>, by_die: bool, costs_step: bool },
+    /// The retreat is done. About these bridges the defender is asked, by a die or not; whether it cost a step, and whom of his.
+    RetreatOver {
+        bridges: Vec<BridgeId>,
+        by_die: bool,
+        costs_step: bool,
+        #[serde(default)]
+        payers: Vec<UnitId>,
+    },
+    /// The hex is held, over bridges that stand: about these the defender is asked.
+    HexHeld { bridges: Vec<BridgeId> },
     /// A die was rolled for a bridge.
     BridgeRolled { bridge: BridgeId, face: u8 },
     /// The defender spares a bridge.

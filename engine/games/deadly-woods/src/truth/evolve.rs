@@ -169,7 +169,7 @@ pub fn evolve(state: &mut State, event: &Event) {
             state.units.each(|unit| unit.out = false);
             each(state, out, |unit| unit.out = true);
         }
-        Event::Attacked { attacker, attackers, target, defenders, guns, doubled, bonus, follow } => {
+        Event::Attacked { attacker, attackers, target, defenders, guns, doubled, bonus, follow, over } => {
             each(state, attackers, |unit| unit.attacked = true);
             each(state, defenders, |unit| unit.defended = true);
             each(state, guns, |unit| unit.used = true);
@@ -189,9 +189,10 @@ pub fn evolve(state: &mut State, event: &Event) {
                 owed: [0; 2],
                 goes: false,
                 retreating: Vec::new(),
+                over: over.clone(),
                 bridges: Vec::new(),
-                by_die: false,
-                through_zones: false,
+                harried: Vec::new(),
+                payers: Vec::new(),
             });
         }
         Event::Supported { support } => {
@@ -210,13 +211,17 @@ pub fn evolve(state: &mut State, event: &Event) {
             combat.owed[combat.attacker.index()] = combat.result.attacker;
             combat.owed[combat.attacker.enemy().index()] = combat.result.defender;
         }),
-        Event::Owes { side, steps } => in_combat(state, |combat| combat.owed[side.index()] += steps),
+        Event::Owes { side, steps, units } => in_combat(state, |combat| {
+            combat.owed[side.index()] += steps;
+            combat.payers.clone_from(units);
+        }),
         Event::LostStep { unit } => {
             paid(state, *unit);
             state.units.get_mut(*unit).lost += 1;
         }
         Event::Died { unit } => {
             paid(state, *unit);
+            in_combat(state, |combat| release(combat, *unit));
             dead(state, *unit, Place::Dead);
         }
         Event::Stood { unit } => in_combat(state, |combat| {
@@ -231,7 +236,7 @@ pub fn evolve(state: &mut State, event: &Event) {
                 each(state, units, |unit| unit.place = Place::Hex(*to));
             }
             in_combat(state, |combat| {
-                combat.through_zones |= *zones;
+                combat.harried.extend(units.iter().filter(|_| *zones));
                 combat.bridges.extend(bridges);
                 combat.retreating.retain(|unit| !units.contains(unit));
             });
@@ -239,9 +244,15 @@ pub fn evolve(state: &mut State, event: &Event) {
         Event::Trapped { units } => {
             in_combat(state, |combat| combat.retreating.retain(|unit| !units.contains(unit)));
         }
-        Event::RetreatOver { bridges, by_die, costs_step } => in_combat(state, |combat| {
+        Event::RetreatOver { bridges, by_die, costs_step, payers } => in_combat(state, |combat| {
             combat.owed[combat.attacker.enemy().index()] += u8::from(*costs_step);
-            (combat.stage, combat.bridges, combat.by_die) = (Stage::Retreated, bridges.clone(), *by_die);
+            combat.payers.clone_from(payers);
+            combat.stage = if *by_die || bridges.is_empty() { Stage::Retreated } else { Stage::Holding };
+            combat.bridges.clone_from(bridges);
+        }),
+        Event::HexHeld { bridges } => in_combat(state, |combat| {
+            combat.stage = Stage::Holding;
+            combat.bridges.clone_from(bridges);
         }),
         Event::BridgeRolled { .. } => {}
         Event::BridgeSpared { bridge } => in_combat(state, |combat| combat.bridges.retain(|other| other != bridge)),
@@ -313,7 +324,20 @@ fn paid(state: &mut State, unit: UnitId) {
         let side = if attacks { combat.attacker } else { combat.attacker.enemy() };
         let owed = &mut combat.owed[side.index()];
         *owed = owed.saturating_sub(1);
+        if *owed == 0 && !attacks {
+            combat.payers.clear();
+        }
     });
+}
+
+/// A unit is dead that had to pay: what nobody is left to pay is not owed any more.
+fn release(combat: &mut Combat, unit: UnitId) {
+    if combat.payers.contains(&unit) {
+        combat.payers.retain(|other| *other != unit);
+        if combat.payers.is_empty() {
+            combat.owed[combat.attacker.enemy().index()] = 0;
+        }
+    }
 }
 
 fn each(state: &mut State, units: &[UnitId], mut change: impl FnMut(&mut UnitState)) {

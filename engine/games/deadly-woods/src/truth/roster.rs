@@ -2,12 +2,11 @@
 
 use crate::printed::{BridgeId, Counter, Definitions, Draw, Kind};
 use crate::truth::disposition::Disposition;
-use definitions::UnitId;
 use definitions::hex::HexId;
 use engine::contract::Forgetful;
+use engine::kernel;
 use serde::{Deserialize, Serialize, Serializer};
-use std::ops::Index;
-use std::sync::OnceLock;
+use std::ops::{Deref, DerefMut};
 
 /// Where a unit is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -83,34 +82,18 @@ impl UnitState {
     }
 }
 
-/// The units, one entry a unit of the definitions, and the bridges, one entry a bridge: with what follows from them once
-/// somebody has asked for it.
-#[derive(Clone, Debug, Default)]
+/// The units, and the bridges, one entry a bridge. Who stands where follows from both: zones of control do not go over a river
+/// whose bridge is blown (7.2).
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Roster {
-    units: Vec<UnitState>,
+    units: kernel::Roster<UnitState, Disposition>,
     blown: Vec<bool>,
-    disposition: OnceLock<Disposition>,
 }
 
 impl Roster {
     /// The units and bridges of a game.
     pub fn new(units: Vec<UnitState>, blown: Vec<bool>) -> Roster {
-        Roster { units, blown, disposition: OnceLock::new() }
-    }
-
-    /// All units.
-    pub fn iter(&self) -> impl Iterator<Item = (UnitId, &UnitState)> {
-        self.units.iter().enumerate().map(|(at, unit)| (UnitId(at as u16), unit))
-    }
-
-    /// One of them, to be changed.
-    pub fn get_mut(&mut self, unit: UnitId) -> &mut UnitState {
-        &mut self.units[unit.index()]
-    }
-
-    /// All of them, to be changed.
-    pub fn each(&mut self, change: impl FnMut(&mut UnitState)) {
-        self.units.iter_mut().for_each(change);
+        Roster { units: kernel::Roster::new(units), blown }
     }
 
     /// Whether a bridge is blown.
@@ -125,6 +108,7 @@ impl Roster {
 
     /// Blows a bridge, or mends it.
     pub fn blow(&mut self, bridge: BridgeId, blown: bool) {
+        self.units.forget();
         if let Some(known) = self.blown.get_mut(usize::from(bridge.0)) {
             *known = blown;
         }
@@ -132,30 +116,28 @@ impl Roster {
 
     /// Who stands where.
     pub fn disposition(&self, definitions: &Definitions) -> &Disposition {
-        self.disposition.get_or_init(|| Disposition::of(definitions, &self.units, &self.blown))
+        self.units.known(|units| Disposition::of(definitions, units, &self.blown))
+    }
+}
+
+impl Deref for Roster {
+    type Target = kernel::Roster<UnitState, Disposition>;
+    fn deref(&self) -> &Self::Target {
+        &self.units
+    }
+}
+
+impl DerefMut for Roster {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.units
     }
 }
 
 impl Forgetful for Roster {
     fn forget(&mut self) {
-        self.disposition.take();
+        self.units.forget();
     }
 }
-
-impl Index<UnitId> for Roster {
-    type Output = UnitState;
-    fn index(&self, unit: UnitId) -> &UnitState {
-        &self.units[unit.index()]
-    }
-}
-
-impl PartialEq for Roster {
-    fn eq(&self, other: &Roster) -> bool {
-        (&self.units, &self.blown) == (&other.units, &other.blown)
-    }
-}
-
-impl Eq for Roster {}
 
 impl Serialize for Roster {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

@@ -113,8 +113,10 @@ pub enum Stage {
     Losses,
     /// The beaten go.
     Retreating,
-    /// What a retreat cost, then bridges.
+    /// What a retreat cost, then the bridges over which it led.
     Retreated,
+    /// The bridges before a hex that was held.
+    Holding,
     /// Bridges are done: the advance.
     Advancing,
 }
@@ -150,10 +152,12 @@ pub struct Combat {
     pub goes: bool,
     /// Defenders who have still to retreat.
     pub retreating: Vec<UnitId>,
+    /// Bridges that stood and over which it was attacked (10.6.1).
+    pub over: Vec<BridgeId>,
     /// Bridges about which the defender is asked.
     pub bridges: Vec<BridgeId>,
-    /// Whether those are blown by a die: after a retreat (10.6.1).
-    pub by_die: bool,
-    /// Whether any of the beaten went through enemy zones (11.4).
-    pub through_zones: bool,
+    /// Those of the beaten who went through enemy zones (11.4).
+    pub harried: Vec<UnitId>,
+    /// Those of the defenders who pay what is owed now; all of them where nobody is named (R106).
+    pub payers: Vec<UnitId>,
 }

@@ -2,12 +2,18 @@
 
 use super::asking::Known;
 use super::supply;
-use crate::printed::{CardId, Definitions, Formation, Function, GERMAN};
+use crate::printed::{CardId, Definitions, Formation, Function, GERMAN, GroupId};
 use crate::truth::order::Step;
 use crate::truth::state::{Activation, Public, Stage};
 use definitions::hex::HexId;
 use definitions::{FormationId, UnitId};
 use engine::contract::{Refusal, SideId};
+
+/// Ids of the German armies from north to south, and of the OKW Reserve (11.42).
+const NORTH: &str = "6pz";
+const CENTRE: &str = "5pz";
+const SOUTH: &str = "7";
+const OKW: &str = "okw";
 
 /// Hexes from the command hex of a Kampfgruppe (6.4).
 const KAMPFGRUPPE: u16 = 2;
@@ -21,6 +27,9 @@ pub fn targets(known: Known<'_>, card: CardId) -> Vec<Step> {
             (Function::ActivateCorps, Formation::Corps(corps)) => targets.push(Step::Corps(*corps)),
             (Function::ActivateOneCorps, Formation::Army(army)) => {
                 targets.extend(definitions.corps_of(it.side, Some(army)).into_iter().map(Step::Corps));
+                if lends(definitions, known.public, army) {
+                    targets.extend(definitions.corps_of(it.side, Some(OKW)).into_iter().map(Step::Corps));
+                }
             }
             (Function::ActivateAnyCorps, _) => {
                 targets.extend(definitions.corps_of(it.side, None).into_iter().map(Step::Corps));
@@ -54,7 +63,9 @@ pub fn judge(known: Known<'_>, card: CardId, target: &Step) -> Result<Activation
             let own = match &it.formation {
                 Formation::Corps(known) => says(&Function::ActivateCorps) && known == corps,
                 Formation::Army(army) => {
-                    says(&Function::ActivateOneCorps) && definitions.corps_of(it.side, Some(army)).contains(corps)
+                    let okw = definitions.published.units.formation(*corps).army == OKW;
+                    let of_army = definitions.corps_of(it.side, Some(army)).contains(corps);
+                    says(&Function::ActivateOneCorps) && (of_army || okw && lends(definitions, public, army))
                 }
                 Formation::Group => {
                     says(&Function::ActivateAnyCorps) && definitions.corps_of(it.side, None).contains(corps)
@@ -97,14 +108,16 @@ pub fn judge(known: Known<'_>, card: CardId, target: &Step) -> Result<Activation
         }
         units.sort();
     }
-    let ignores_zones = it.functions.contains(&Function::IgnoresControl(public.day));
+    let free = |group: GroupId| Function::IgnoresControl(definitions.group_id(group).to_owned(), public.day);
+    let ignores_zones = matches!(target, Step::Group(group) if says(&free(*group)));
     Ok(Activation {
         side: known.side,
         units,
         alone: matches!(target, Step::Unit(_)),
         bonus: says(&Function::BonusTactic),
-        ignores_zones: ignores_zones && matches!(target, Step::Group(_)),
+        ignores_zones,
         stands: public.opens(),
+        alarm: false,
         stage: match (public.opens(), known.side) {
             (true, _) => Stage::Fighting,
             (false, GERMAN) => Stage::Announced,
@@ -113,6 +126,36 @@ pub fn judge(known: Known<'_>, card: CardId, target: &Step) -> Result<Activation
         crossed: Vec::new(),
         used: Vec::new(),
     })
+}
+
+/// Whether an army's card activates the OKW Reserve, by where that stands (11.42).
+fn lends(definitions: &Definitions, public: &Public, army: &str) -> bool {
+    let units = definitions.units_of(GERMAN).filter(|unit| definitions.counter(*unit).army == OKW);
+    let hexes: Vec<HexId> = units.filter_map(|unit| public.unit(unit).hex()).collect();
+    let within = |hex: &HexId, army: &str| definitions.board.hex(*hex).areas.iter().any(|area| area == army);
+    let any = |army: &str| hexes.iter().any(|hex| within(hex, army));
+    !hexes.is_empty()
+        && match army {
+            NORTH | SOUTH => hexes.iter().all(|hex| within(hex, army)),
+            CENTRE => hexes.iter().any(|hex| !within(hex, NORTH) && !within(hex, SOUTH)) || any(NORTH) && any(SOUTH),
+            _ => false,
+        }
+}
+
+/// Units that heed the alarm: they move, and are not activated (T.EV).
+pub fn of_alarm(side: SideId, units: Vec<UnitId>) -> Activation {
+    Activation {
+        side,
+        units,
+        alone: true,
+        bonus: false,
+        ignores_zones: false,
+        stands: false,
+        alarm: true,
+        stage: Stage::Moving,
+        crossed: Vec::new(),
+        used: Vec::new(),
+    }
 }
 
 /// The units of a corps.

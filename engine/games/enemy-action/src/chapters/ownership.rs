@@ -7,9 +7,12 @@ use definitions::UnitId;
 use definitions::hex::HexId;
 use engine::contract::SideId;
 
-/// What follows when a unit goes along a path; its first hex is where it was, or the only one where it was put.
-pub fn wake(definitions: &Definitions, public: &Public, unit: UnitId, path: &[HexId], leaves: bool) -> Wake {
-    let (board, side) = (&definitions.board, definitions.counter(unit).side);
+/// What follows when units go along a path together; its first hex is where they were, or the only one where they were put.
+pub fn wake(definitions: &Definitions, public: &Public, units: &[UnitId], path: &[HexId], leaves: bool) -> Wake {
+    let Some(first) = units.first() else { return Wake::default() };
+    let (board, side) = (&definitions.board, definitions.counter(*first).side);
+    let heydte = definitions.heydte.filter(|unit| side == GERMAN && !units.contains(unit));
+    let dropped = heydte.and_then(|unit| public.unit(unit).hex());
     let mut wake = Wake::default();
     let entered = if path.len() > 1 {
         &path[1..]
@@ -25,6 +28,9 @@ pub fn wake(definitions: &Definitions, public: &Public, unit: UnitId, path: &[He
         }
         if it.westwall && public.wall.contains(hex) == (side == GERMAN) && !wake.wall.contains(hex) {
             wake.wall.push(*hex);
+        }
+        if dropped == Some(*hex) {
+            wake.relieved = heydte;
         }
         if side == ALLIED && public.roadblocks.contains(hex) {
             wake.roadblocks.push(*hex);
@@ -44,7 +50,7 @@ pub fn wake(definitions: &Definitions, public: &Public, unit: UnitId, path: &[He
     }
     // a position that is left empty is removed (12.34)
     if let Some(from) = path.first().filter(|_| path.len() > 1 || leaves) {
-        let alone = public.disposition(definitions).stack(*from).all(|other| other == unit);
+        let alone = public.disposition(definitions).stack(*from).all(|other| units.contains(&other));
         if alone && public.positions.contains(from) {
             wake.positions.push(*from);
         }

@@ -1,7 +1,7 @@
 //! Reserves (11): who comes, and where.
 
 use super::asking::{Known, misplaced};
-use super::{ownership, stacking, supply};
+use super::{fuel, ownership, stacking, supply};
 use crate::EnemyAction;
 use crate::printed::{ALLIED, CardId, Definitions, Formation, Function, GERMAN};
 use crate::truth::event::Event;
@@ -18,6 +18,11 @@ const NEAR: u16 = 3;
 const OFF: u16 = 3;
 const OFF_AT_EDGE: u16 = 2;
 const STRATEGIC: u16 = 5;
+/// Ids of the armies with rules of their own (11.4, 11.5), and of the army of which the British count as a corps once a
+/// German is beyond the Meuse.
+const OKW: &str = "okw";
+const BRITISH: &str = "xxx";
+const FIRST_ARMY: &str = "1us";
 
 /// The units of the day that go into the boxes (11).
 pub fn arrive(turn: &mut Turn<'_, EnemyAction>) {
@@ -32,13 +37,36 @@ pub fn arrive(turn: &mut Turn<'_, EnemyAction>) {
     }
 }
 
-/// Units that came two days ago and may be deployed without a card (11.3).
+/// The OKW Reserve is released for the next day once a German unit beside or beyond the Meuse can trace supply (11.4).
+pub fn release(turn: &mut Turn<'_, EnemyAction>) {
+    let definitions = turn.definitions();
+    let day = turn.public.day + 1;
+    let units: Vec<UnitId> =
+        turn.public.units.iter().filter(|(_, it)| it.place == Place::Okw).map(|(unit, _)| unit).collect();
+    // on the last day nothing would come of it (R55)
+    if units.is_empty() || day > definitions.plans[usize::from(turn.public.scenario)].days.1 {
+        return;
+    }
+    let there = definitions.units_of(GERMAN).filter_map(|unit| turn.public.unit(unit).hex());
+    let near: Vec<HexId> =
+        there.filter(|hex| definitions.board.hex(*hex).at_meuse || definitions.board.hex(*hex).beyond_meuse).collect();
+    if near.is_empty() {
+        return;
+    }
+    let supplied = supply::trace(definitions, &turn.public, GERMAN).supplied;
+    if near.into_iter().any(|hex| supplied.contains(hex)) {
+        turn.emit(Event::Released { units, day });
+    }
+}
+
+/// Units that came two days ago and may be deployed without a card (11.3). Those of the OKW Reserve have no printed date.
 pub fn delayed(definitions: &Definitions, public: &Public, side: SideId) -> Vec<UnitId> {
     if public.day < definitions.tables.from.delayed {
         return Vec::new();
     }
     let due = |unit: &UnitId| matches!(public.unit(*unit).place, Place::Reserve(date, _) if date + 2 == public.day);
-    let all: Vec<UnitId> = definitions.units_of(side).filter(due).collect();
+    let dated = definitions.units_of(side).filter(|unit| definitions.counter(*unit).army != OKW);
+    let all: Vec<UnitId> = dated.filter(due).collect();
     placeable(definitions, public, side, all)
 }
 
@@ -141,8 +169,10 @@ impl<'a> Ground<'a> {
         Ground { definitions, public, side, traced: supply::trace(definitions, public, side), enemies }
     }
 
-    fn off(&self, hex: HexId, wanted: u16) -> bool {
-        let wanted = if self.definitions.board.hex(hex).edge.is_some() { wanted.min(OFF_AT_EDGE) } else { wanted };
+    /// Whether a hex is so far from enemies; `edge` makes it two hexes at the map edge.
+    fn off(&self, hex: HexId, wanted: u16, edge: bool) -> bool {
+        let nearer = edge && self.definitions.board.hex(hex).edge.is_some();
+        let wanted = if nearer { wanted.min(OFF_AT_EDGE) } else { wanted };
         self.enemies.to(hex).is_none_or(|distance| distance >= wanted)
     }
 
@@ -152,12 +182,12 @@ impl<'a> Ground<'a> {
         let counter = definitions.counter(unit);
         let Place::Reserve(date, marked) = public.unit(unit).place else { return Vec::new() };
         let board = &definitions.board;
-        let british = counter.army == "xxx" && !public.meuse_crossed;
+        let british = counter.army == BRITISH && !public.meuse_crossed;
         let area = |hex: HexId| match &counter.army[..] {
-            "okw" => true,
-            "xxx" if british => board.hex(hex).beyond_meuse,
+            OKW => true,
+            BRITISH if british => board.hex(hex).beyond_meuse || definitions.tables.dinant == Some((unit, hex)),
             // once a German is across, as a corps of the 1st Army (11.51)
-            "xxx" => true,
+            BRITISH => true,
             army if self.side == GERMAN => board.hex(hex).areas.iter().any(|known| known == army),
             _ => board.hex(hex).areas.contains(&counter.corps_area),
         };
@@ -169,10 +199,12 @@ impl<'a> Ground<'a> {
         };
         let open: Vec<HexId> = board.all().filter(fits).collect();
         let off = if british { OFF_AT_EDGE } else { OFF };
-        let standard: Vec<HexId> = open.iter().copied().filter(|hex| self.off(*hex, off)).collect();
+        // the OKW Reserve is three hexes off everywhere (11.41)
+        let edge = counter.army != OKW;
+        let standard: Vec<HexId> = open.iter().copied().filter(|hex| self.off(*hex, off, edge)).collect();
         let mut hexes = self.near(unit, standard);
         if self.side == ALLIED && !british && (marked || date < public.day) {
-            let more = open.into_iter().filter(|hex| self.off(*hex, STRATEGIC));
+            let more = open.into_iter().filter(|hex| self.off(*hex, STRATEGIC, true));
             more.for_each(|hex| {
                 if !hexes.contains(&hex) {
                     hexes.push(hex)
@@ -182,31 +214,30 @@ impl<'a> Ground<'a> {
         self.together(deployment, unit, hexes)
     }
 
-    /// Within three hexes of the division, else of the corps, else of the army (11.1, R53).
+    /// Within three hexes of the division, else of the corps, else of the army (11.1, R53). OKW units come near their own,
+    /// the first of them near any German (11.41).
     fn near(&self, unit: UnitId, open: Vec<HexId>) -> Vec<HexId> {
         let (definitions, public) = (self.definitions, self.public);
         let counter = definitions.counter(unit);
-        let okw = counter.army == "okw";
-        for level in 0..3 {
-            let own = definitions.units_of(self.side).filter(|other| {
-                let it = definitions.counter(*other);
-                match level {
-                    0 => it.group == counter.group,
-                    1 => it.corps == counter.corps,
-                    // the first OKW division comes near any German (11.41)
-                    _ => it.army == counter.army || okw,
-                }
-            });
-            let starts: Vec<HexId> = own.filter_map(|other| public.unit(other).hex()).collect();
+        let hexes = |fits: &dyn Fn(&crate::printed::Counter) -> bool| {
+            let own = definitions.units_of(self.side).filter(|other| fits(definitions.counter(*other)));
+            own.filter_map(|other| public.unit(other).hex()).collect::<Vec<_>>()
+        };
+        let close = |starts: Vec<HexId>| {
             let close = Lines::trace(definitions.board.len(), starts, NEAR, |hex, go| {
                 definitions.board.around(hex).for_each(go);
             });
-            let hexes: Vec<HexId> = open.iter().copied().filter(|hex| close.reaches(*hex)).collect();
-            if !hexes.is_empty() {
-                return hexes;
-            }
+            open.iter().copied().filter(|hex| close.reaches(*hex)).collect::<Vec<_>>()
+        };
+        if counter.army == OKW {
+            let own = hexes(&|it| it.army == OKW);
+            return close(if own.is_empty() { hexes(&|_| true) } else { own });
         }
-        open
+        let army = if counter.army == BRITISH && public.meuse_crossed { FIRST_ARMY } else { &counter.army };
+        let levels: [&dyn Fn(&crate::printed::Counter) -> bool; 3] =
+            [&|it| it.group == counter.group, &|it| it.corps == counter.corps, &|it| it.army == army];
+        let near = levels.into_iter().map(|level| close(hexes(level))).find(|hexes| !hexes.is_empty());
+        near.unwrap_or(open)
     }
 
     /// Units of one division come to the same hex, those of an airborne division to two that touch (11.2).
@@ -278,8 +309,10 @@ pub fn check(known: Known<'_>, partial: &[Step], step: &Step) -> Result<Progress
 /// Puts a unit on the map.
 pub fn perform(turn: &mut Turn<'_, EnemyAction>, order: &[Step]) {
     if let [_, Step::Unit(unit), Step::Hex(hex)] = order {
-        let wake = ownership::wake(turn.definitions(), &turn.public, *unit, &[*hex], false);
-        turn.emit(Event::Deployed { unit: *unit, hex: *hex, wake });
+        let wake = ownership::wake(turn.definitions(), &turn.public, &[*unit], &[*hex], false);
+        let at_dinant = turn.definitions().tables.dinant == Some((*unit, *hex));
+        turn.emit(Event::Deployed { unit: *unit, hex: *hex, wake, at_dinant });
+        fuel::find(turn, *unit, &[*hex]);
     }
 }
 

@@ -1,8 +1,10 @@
 //! Set-up (3): a scenario before its first day.
 
-use crate::printed::{ALLIED, Definitions, GERMAN, Starts};
-use crate::truth::roster::{BridgeState, Place, Roster, UnitState};
+use crate::printed::{ALLIED, Definitions, GERMAN, RiverId, Starts};
+use crate::truth::roster::{BridgeState, Place, Roster, Supply, UnitState};
 use crate::truth::state::{Gains, Hidden, Phase, Piles, Public, State};
+use definitions::UnitId;
+use definitions::hex::HexId;
 use engine::contract::Shared;
 use std::collections::BTreeSet;
 
@@ -23,6 +25,7 @@ pub fn initial(definitions: &Definitions, scenario: &str) -> Result<State, Strin
     for starter in &plan.starters {
         let unit = &mut units[starter.unit.index()];
         unit.lost = starter.lost;
+        unit.supply = if starter.low { Supply::Low } else { Supply::Full };
         unit.place = match starter.starts {
             Starts::At(hex, improved) => {
                 positions.extend(improved.then_some(hex));
@@ -36,12 +39,25 @@ pub fn initial(definitions: &Definitions, scenario: &str) -> Result<State, Strin
             Starts::Dead => Place::Dead,
         };
     }
-    let bridge = |river: &crate::printed::River| BridgeState {
-        stands: river.bridged && !river.blown,
-        owner: if river.german { GERMAN } else { ALLIED },
+    let bridge = |(at, river): (usize, &crate::printed::River)| {
+        let (blown, german) = match &plan.bridges {
+            Some(own) => (own.blown.contains(&RiverId(at as u16)), own.german.contains(&RiverId(at as u16))),
+            None => (river.blown, river.german),
+        };
+        BridgeState { stands: river.bridged && !blown, owner: if german { GERMAN } else { ALLIED } }
     };
-    let bridges = board.rivers().iter().map(bridge).collect();
+    let bridges = board.rivers().iter().enumerate().map(bridge).collect();
     let towns = board.all().filter(|hex| board.hex(*hex).built.is_some() && board.hex(*hex).behind_westwall);
+    let mut towns: BTreeSet<HexId> = towns.chain(plan.towns.iter().copied()).collect();
+    // who stands in a town owns it (12.1)
+    for (at, unit) in units.iter().enumerate() {
+        let Some(hex) = unit.hex().filter(|hex| board.hex(*hex).built.is_some()) else { continue };
+        if definitions.counter(UnitId(at as u16)).side == GERMAN {
+            towns.insert(hex);
+        } else {
+            towns.remove(&hex);
+        }
+    }
     let public = Public {
         scenario: at as u8,
         day: plan.days.0,
@@ -51,10 +67,15 @@ pub fn initial(definitions: &Definitions, scenario: &str) -> Result<State, Strin
         opened: Vec::new(),
         passed: false,
         units: Shared::new(Roster::new(units, bridges)),
-        towns: towns.collect(),
+        towns,
         wall,
         positions,
-        roadblocks: BTreeSet::new(),
+        roadblocks: plan.roadblocks.iter().copied().collect(),
+        depots: BTreeSet::new(),
+        fuel: 0,
+        shortages: Vec::new(),
+        at_dinant: false,
+        okw: None,
         piles: [Piles::default(), Piles::default()],
         last: Default::default(),
         acted: Default::default(),
@@ -64,6 +85,9 @@ pub fn initial(definitions: &Definitions, scenario: &str) -> Result<State, Strin
         gains: Gains::default(),
         in_effect: Vec::new(),
         demolition: None,
+        march: None,
+        halted: None,
+        crisis: false,
         interdiction: None,
         cup: definitions.cup(),
         aside: Vec::new(),

@@ -95,12 +95,13 @@ pub fn judge(turn: &mut Turn<'_, EnemyAction>) {
     let mut rolls = Vec::new();
     let mut roadblocks = Vec::new();
     for side in SideId::BOTH {
-        let due = if side == GERMAN { from.german_supply } else { from.supply };
-        if day < due {
-            continue;
-        }
+        // von der Heydte is judged as the Allies are: 10.12 is not for him
+        let due = |unit: UnitId| {
+            let initial = side == GERMAN && definitions.heydte != Some(unit);
+            day >= if initial { from.german_supply } else { from.supply }
+        };
         let traced = trace(definitions, &turn.public, side);
-        for unit in definitions.units_of(side) {
+        for unit in definitions.units_of(side).filter(|unit| due(*unit)) {
             let it = turn.public.unit(unit);
             let Some(hex) = it.hex() else { continue };
             if traced.supplied.contains(hex) {

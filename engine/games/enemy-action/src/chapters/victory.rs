@@ -18,6 +18,10 @@ pub fn evening(definitions: &Definitions, public: &Public) -> Option<Ending> {
         reason: format!("{points} points on the evening of December {} ({case})", public.day),
         level: level.map(str::to_owned),
     };
+    let sudden = changes.sudden.iter().filter(|(from, _)| public.day >= *from).map(|(_, band)| band);
+    if let Some(band) = sudden.into_iter().find(|band| (band.points.0..=band.points.1).contains(&points)) {
+        return Some(ending(band.winner, "15.5", band.level.map(|level| level.name())));
+    }
     let by_band = last && !changes.bands.is_empty();
     if by_band {
         let band = changes.bands.iter().find(|band| (band.points.0..=band.points.1).contains(&points));
@@ -57,6 +61,9 @@ pub fn at_once(turn: &mut Turn<'_, EnemyAction>) {
     if changes.ends_at_the_meuse && turn.public.ending.is_none() && (out || turn.public.meuse_reached) {
         let what = if out { "left the map" } else { "stands beside the Meuse" };
         let reason = format!("a German unit {what} (15.1)");
-        turn.emit(Event::Over { ending: Ending { winner: Some(GERMAN), reason, level: None } });
+        // the one German level of the scenario (R64)
+        let won = changes.bands.iter().find(|band| band.winner == Some(GERMAN));
+        let level = won.and_then(|band| band.level).map(|level| level.name().to_owned());
+        turn.emit(Event::Over { ending: Ending { winner: Some(GERMAN), reason, level } });
     }
 }

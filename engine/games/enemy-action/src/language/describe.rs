@@ -18,6 +18,43 @@ pub fn event(definitions: &Definitions, event: &Event) -> Option<String> {
             let units: Vec<UnitId> = units.iter().map(|(unit, _)| *unit).collect();
             format!("Into the reserve boxes: {}.", definitions.names(&units))
         }
+        Event::CameToBridge { march, .. } => {
+            let ends = definitions.spots(&definitions.board.river(march.bridge).ends);
+            format!("{} comes to the bridge of {ends}.", name(&march.unit))
+        }
+        Event::Halted { halted } => {
+            format!("{} is halted at the river, and may go on another way.", name(&halted.unit))
+        }
+        Event::AdvanceHalted { unit } => format!("{} is halted at the river.", name(unit)),
+        Event::Withdrew { units, path, .. } => {
+            format!("{} withdraw to {}.", definitions.names(units), place(path.last()))
+        }
+        Event::Landed { hex, .. } => format!("Von der Heydte lands in {}.", definitions.place(*hex)),
+        Event::CrisisBegan { units } => {
+            let units: Vec<UnitId> = units.iter().map(|(unit, _)| *unit).collect();
+            format!("Allied Command Crisis: {} and their cards come a day later.", definitions.names(&units))
+        }
+        Event::DepotsLaid { hexes, real } => {
+            let known =
+                if real.is_empty() { String::new() } else { format!(" Fuel is in {}.", definitions.spots(real)) };
+            format!("Fuel depots, or rumours of them: {}.{known}", definitions.spots(hexes))
+        }
+        Event::DepotFound { hex, real } => {
+            let what = if *real { "has fuel" } else { "was a rumour" };
+            format!("The depot in {} {what}.", definitions.place(*hex))
+        }
+        Event::FuelShort { cards } => format!("The Germans show no fuel on {}.", titles(cards)),
+        Event::FuelOut { card, units } if units.is_empty() => {
+            format!("{} goes; none of its units on the map runs dry.", title(card))
+        }
+        Event::FuelOut { card, units } => {
+            format!("Out of fuel: {}. {} goes.", definitions.names(units), title(card))
+        }
+        Event::FuelKept { card, by: None } => format!("A depot is spent: {} stays, with fuel.", title(card)),
+        Event::FuelKept { card, by: Some(by) } => {
+            format!("{} is shown as Fuel Priority: {} stays, with fuel.", title(by), title(card))
+        }
+        Event::Released { day, .. } => format!("The OKW Reserve is released and comes on December {day}."),
         Event::Drew { side: whose, cards, count } if cards.is_empty() => {
             format!("{} draw {count} cards.", side(whose))
         }
@@ -30,11 +67,14 @@ pub fn event(definitions: &Definitions, event: &Event) -> Option<String> {
                 Play::Tactic(tactic) => format!("as {}", tactic.name()),
                 Play::Event(deed) => format!("as {}", deed.name()),
                 Play::Reaction => "in reaction".to_owned(),
+                Play::Fuel => "to the discards for Fuel Priority".to_owned(),
                 Play::Nothing => "for nothing".to_owned(),
             };
             let back = if *back { "; it goes back into the draw pile" } else { "" };
             format!("{} play {} {what}{back}.", side(whose), title(card))
         }
+        Event::ImpulseBegan { side: whose, .. } => format!("— {} impulse —", side(whose)),
+        Event::MovesOver => "The moves of this activation are over.".to_owned(),
         Event::Passed { side: whose } => format!("{} pass.", side(whose)),
         Event::LaidAside { side: whose, cards } if !cards.is_empty() => {
             format!("{} lay aside {}.", side(whose), titles(cards))

@@ -15,7 +15,9 @@ pub fn orders(seen: Seen<'_, EnemyAction>, verb: Verb, line: &Sentence<'_, Claus
     let reading = Reading { seen };
     let begin = Step::Verb(verb);
     match verb {
-        Verb::Disperse | Verb::Stay | Verb::Pass | Verb::End => line.nothing_but(&["now"]).map(|()| vec![vec![begin]]),
+        Verb::Disperse | Verb::Stay | Verb::Spend | Verb::Pass | Verb::End => {
+            line.nothing_but(&["now"]).map(|()| vec![vec![begin]])
+        }
         Verb::Activate => {
             let card = reading.card(line.clause(Clause::With).ok_or_else(|| Misread::new("with which card?"))?)?;
             Ok(vec![vec![begin, Step::Card(card), reading.target(line.head)?]])
@@ -39,7 +41,19 @@ pub fn orders(seen: Seen<'_, EnemyAction>, verb: Verb, line: &Sentence<'_, Claus
             let hexes = hexes.into_iter().map(Step::Hex);
             Ok(vec![[begin, Step::Card(card)].into_iter().chain(hexes).chain(end).collect()])
         }
-        Verb::Replace | Verb::Discard | Verb::Greif | Verb::Interdict => {
+        Verb::Priority => {
+            let card = reading.card(line.clause(Clause::With).ok_or_else(|| Misread::new("with which card?"))?)?;
+            let other = line.clause(Clause::Discarding).map(|words| reading.card(words)).transpose()?;
+            let end = other.filter(|other| *other != card).map_or(Step::Done, Step::Card);
+            Ok(vec![vec![begin, Step::Card(card), end]])
+        }
+        Verb::Withdraw => {
+            let card = reading.card(line.clause(Clause::With).ok_or_else(|| Misread::new("with which card?"))?)?;
+            let from = reading.hex(line.clause(Clause::At).unwrap_or(line.head))?;
+            let to = reading.hex(line.clause(Clause::To).ok_or_else(|| Misread::new("to which hex?"))?)?;
+            Ok(vec![vec![begin, Step::Card(card), Step::Hex(from), Step::Hex(to)]])
+        }
+        Verb::Replace | Verb::Discard | Verb::Blow | Verb::Greif | Verb::Interdict => {
             let card = reading.card(line.clause(Clause::With).unwrap_or(line.head))?;
             Ok(vec![vec![begin, Step::Card(card)]])
         }
@@ -230,7 +244,12 @@ impl Reading<'_> {
         })?;
         let mut order = vec![Step::Verb(Verb::Event), Step::Card(card), Step::Deed(deed)];
         let hexes = line.clause(Clause::At).map(|words| self.hexes(words)).transpose()?.unwrap_or_default();
-        if let Some(words) = line.clause(Clause::Of) {
+        if let Some(words) = line.clause(Clause::Of).filter(|_| deed == Deed::Alarm) {
+            let mut units = self.units(words)?;
+            units.sort();
+            order.extend(units.into_iter().map(Step::Unit));
+            order.push(Step::Done);
+        } else if let Some(words) = line.clause(Clause::Of) {
             let group = self.group(words);
             order.push(Step::Group(
                 group.ok_or_else(|| Misread::new(format!("there is no division `{}`", spoken(words))))?,

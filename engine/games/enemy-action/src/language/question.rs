@@ -2,7 +2,7 @@ use super::chances;
 use crate::EnemyAction;
 use crate::chapters::cards::tactics;
 use crate::chapters::combat::{advance, attack, hits, retreat, situations};
-use crate::chapters::{ownership, sequence};
+use crate::chapters::{fuel, ownership, sequence};
 use crate::printed::{ALLIED, CardId, Definitions, GERMAN};
 use crate::sight::{View, known};
 use crate::truth::order::Step;
@@ -14,7 +14,7 @@ use engine::contract::{Ask, Question, Seen, SideId};
 
 /// An ask in words.
 pub fn question(seen: Seen<'_, EnemyAction>, ask: &Ask) -> Question {
-    let view = seen.view;
+    let (definitions, view) = (seen.definitions, seen.view);
     let asked = view.public.asked.filter(|asked| asked.id == ask.id);
     let Some(asked) = asked else { return Question { title: "Nothing".to_owned(), details: Vec::new() } };
     let day = view.public.day;
@@ -24,7 +24,16 @@ pub fn question(seen: Seen<'_, EnemyAction>, ask: &Ask) -> Question {
         }
         Topic::Command => format!("December {day}: which card do you play?"),
         Topic::React => "Do you answer the activation?".to_owned(),
+        Topic::Blow => match &view.public.march {
+            Some(march) => {
+                let ends = definitions.spots(&definitions.board.river(march.bridge).ends);
+                format!("{} comes to the bridge of {ends}: do you blow it?", definitions.name(march.unit))
+            }
+            None => "Do you blow the bridge?".to_owned(),
+        },
         Topic::Greif => "Do you play Operation Greif?".to_owned(),
+        Topic::Works => "Do your engineers mend or build a bridge?".to_owned(),
+        Topic::Fuel => format!("December {day}: does the formation keep its fuel?"),
         Topic::Interdiction => "Do you fly interdiction?".to_owned(),
         Topic::Deployment => "Where do your reserves come?".to_owned(),
         Topic::Activation => match view.public.activation.as_ref().map(|activation| activation.stage) {
@@ -70,6 +79,18 @@ fn details(seen: Seen<'_, EnemyAction>, asked: Asked) -> Vec<String> {
         }
         _ => {}
     }
+    for card in &public.shortages {
+        let groups = fuel::lacking(definitions, &public, *card);
+        let groups: Vec<String> = groups.into_iter().map(|group| definitions.group(group)).collect();
+        let units = definitions.names(&fuel::dry(definitions, &public, *card));
+        let units = if units.is_empty() { "nobody on the map".to_owned() } else { units };
+        lines.push(format!(
+            "{} shows no fuel for {}: {units}. Depots: {}.",
+            definitions.card(*card).title,
+            groups.join(", "),
+            public.fuel
+        ));
+    }
     if let Some(combat) = &public.combat {
         lines.extend(fought(definitions, public, combat, asked.topic));
     }
@@ -88,7 +109,7 @@ fn active(seen: Seen<'_, EnemyAction>) -> Vec<String> {
         it.hex().is_some() && !it.dispersed && !(if moving { it.moved } else { it.attacked })
     };
     let units: Vec<UnitId> = activation.units.iter().filter(left).copied().collect();
-    let what = if moving { "Moves come first; the first attack ends them. Have not moved" } else { "Have not attacked" };
+    let what = if moving { "Moves come first; the first `attack` or `dig` ends them. Have not moved" } else { "Have not attacked" };
     let targets = if activation.alone { Vec::new() } else { attack::targets(known) };
     let targets = (!targets.is_empty()).then(|| format!("May be attacked now: {}.", definitions.spots(&targets)));
     let none = if units.is_empty() { "nobody".to_owned() } else { definitions.names(&units) };
@@ -185,7 +206,14 @@ fn held(definitions: &Definitions, view: &View, topic: Topic) -> Option<String> 
     };
     let asks = matches!(
         topic,
-        Topic::Tactics | Topic::Activation | Topic::React | Topic::Greif | Topic::Interdiction
+        Topic::Tactics
+            | Topic::Activation
+            | Topic::React
+            | Topic::Greif
+            | Topic::Interdiction
+            | Topic::Blow
+            | Topic::Works
+            | Topic::Fuel
     );
     let cards: Vec<String> = view.hand.iter().filter(|_| asks).filter_map(named).collect();
     (!cards.is_empty()).then(|| format!("You hold: {}.", cards.join("; ")))
@@ -219,10 +247,8 @@ pub fn status(seen: Seen<'_, EnemyAction>) -> Vec<String> {
         let names: Vec<&str> = public.in_effect.iter().map(|deed| deed.name()).collect();
         lines.push(format!("In effect today: {}.", names.join(", ")));
     }
-    if !seen.view.hand.is_empty() {
-        lines.push("Your hand:".to_owned());
-        lines.extend(hand(definitions, seen.view));
-    }
+    // what is said with a question is not said twice
+    lines.extend(hand(definitions, seen.view));
     lines
 }
 

@@ -48,10 +48,22 @@ pub fn order(definitions: &Definitions, order: &[Step]) -> String {
             clause("with", &cards);
             clause("at", &hexes);
             clause("of", &target);
+            clause("of", &units);
+        }
+        Verb::Withdraw => {
+            let (from, to) = hexes.split_once(", ").unwrap_or((&hexes, ""));
+            clause("at", from);
+            clause("to", to);
+            clause("with", &cards);
         }
         Verb::Block => {
             clause("", &hexes);
             clause("with", &cards);
+        }
+        Verb::Priority => {
+            let (shown, gone) = cards.split_once(", ").unwrap_or((&cards, ""));
+            clause("with", shown);
+            clause("discarding", gone);
         }
         Verb::Kampfgruppe | Verb::Recover => {
             clause("at", &hexes);
@@ -62,7 +74,7 @@ pub fn order(definitions: &Definitions, order: &[Step]) -> String {
             clause("with", &cards);
         }
         Verb::Discard => clause("", &cards),
-        Verb::Replace | Verb::Support | Verb::Greif | Verb::Interdict => clause("with", &cards),
+        Verb::Replace | Verb::Support | Verb::Blow | Verb::Greif | Verb::Interdict => clause("with", &cards),
         Verb::Attack => {
             clause("", &hexes);
             clause("with", &units);

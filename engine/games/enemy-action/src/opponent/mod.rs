@@ -10,9 +10,9 @@ mod movement;
 use crate::EnemyAction;
 use crate::chapters::asking::Known;
 use crate::sight::known;
-use crate::standing::{Advances, Defends, Disperses, Policy};
+use crate::standing::{Advances, Defends, Disperses, Fuel, Policy};
 use crate::truth::order::{Step, Verb};
-use crate::truth::state::{Stage, Topic};
+use crate::truth::state::Topic;
 use engine::contract::{Advice, Ask, Seen, StandingOrders};
 
 impl Advice for EnemyAction {
@@ -36,6 +36,7 @@ impl Advice for EnemyAction {
                     defends: if battle::stands(known) { Defends::Stand } else { Defends::Retreat },
                     disperses: Disperses::Always,
                     advances: Advances::Fill,
+                    fuel: Fuel::Spend,
                     ..Policy::default()
                 };
                 Self::answer(seen, &Ask::duty(asked.id, asked.side), &policy)
@@ -47,7 +48,5 @@ impl Advice for EnemyAction {
 
 /// What active units do: they move one after the other, then attack, then dig in.
 fn active(known: Known<'_>) -> Option<Vec<Step>> {
-    let moving = known.public.activation.as_ref().is_some_and(|activation| activation.stage == Stage::Moving);
-    let moves = if moving { movement::order(known) } else { None };
-    moves.or_else(|| battle::order(known)).or_else(|| if moving { None } else { movement::dug(known) })
+    movement::order(known).or_else(|| battle::order(known)).or_else(|| movement::dug(known))
 }

@@ -74,7 +74,8 @@ pub(super) fn read_all(
         let Some((_, side, primary)) = SETS.iter().find(|(id, ..)| *id == card.set) else { continue };
         let fault = |message: &str| DefinitionError::new("cards.txt", 0, format!("card {}: {message}", card.id));
         let formation = formation(card, &group).ok_or_else(|| fault("expected whom it is of (2.3)"))?;
-        let functions = card.front.words.iter().map(read).collect::<Option<Vec<_>>>();
+        let functions =
+            card.front.words.iter().map(|phrase| read(phrase, &published.units)).collect::<Option<Vec<_>>>();
         let functions = functions.ok_or_else(|| fault("expected functions of words.txt"))?;
         let comes = card.corner.parse().map_or(Comes::Released, Comes::On);
         for copy in 0..card.copies {

@@ -1,6 +1,8 @@
 //! Events and reactions of cards, as their tables have them (2.3, 5.1, T.EV).
 
-use super::support::{Days, during, span};
+use super::Definitions;
+use super::cards::CardId;
+use super::support::{Days, Function, during, span};
 use definitions::{DefinitionError, PrintedTables};
 use engine::contract::SideId;
 use serde::{Deserialize, Serialize};
@@ -63,9 +65,9 @@ impl Deed {
         Deed::ALL.iter().find(|(known, _)| *known == name).map(|(_, deed)| *deed)
     }
 
-    /// Whether this program plays it as the card of an impulse.
+    /// Whether it is the card of an impulse: Fuel Priority comes as fuel is checked (10.4).
     pub const fn is_played(self) -> bool {
-        !matches!(self, Deed::Alarm | Deed::FuelPriority | Deed::Heydte | Deed::Crisis)
+        !matches!(self, Deed::FuelPriority)
     }
 }
 
@@ -96,6 +98,29 @@ impl Reaction {
     }
 }
 
+impl Definitions {
+    /// Whether a card is an event on a day (2.3, 5.2).
+    pub fn is_event(&self, card: CardId, day: u8, deed: Deed) -> bool {
+        let (it, table) = (self.card(card), &self.tables.deeds);
+        let says = it.functions.iter().any(|function| match function {
+            Function::AnyEvent => table.has(it.side, day, deed, true),
+            Function::Event(days, known) => *known == deed && during(*days, day),
+            _ => false,
+        });
+        says && table.has(it.side, day, deed, false)
+    }
+
+    /// Whether a card is a reaction on a day (2.3, 5.1).
+    pub fn is_reaction(&self, card: CardId, day: u8, reaction: Reaction) -> bool {
+        let it = self.card(card);
+        let says = it.functions.iter().any(|function| match function {
+            Function::Reaction(days, known) => *known == reaction && during(*days, day),
+            _ => false,
+        });
+        says && self.tables.deeds.answers(it.side, day, reaction)
+    }
+}
+
 /// Whose an event is, whether it is a command event, and on which days it is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Row {
@@ -115,6 +140,8 @@ pub struct Deeds {
     pub interdicted: u8,
     /// Chits more or fewer by Fury of Bastogne: on VP hexes, elsewhere.
     pub fury: (i16, i16),
+    /// Units that move as the alarm is raised.
+    pub alarmed: usize,
     /// Movement points of mechanized units on frozen ground.
     pub freeze: [u16; 4],
 }
@@ -144,6 +171,7 @@ impl Deeds {
             roadblocks: (effects.number("roadblocks", "value")?, effects.number("roadblock-distance", "value")?),
             interdicted: effects.number("interdicted-cards", "value")?,
             fury: (effects.number("fury-on-points", "value")?, effects.number("fury-elsewhere", "value")?),
+            alarmed: effects.number("alarmed-units", "value")?,
             freeze: [freeze("clear")?, freeze("broken")?, freeze("woods")?, freeze("forest")?],
         })
     }

@@ -14,7 +14,7 @@ pub use cards::{CardId, Comes, CommandCard, Formation};
 pub use chits::{Chit, ChitId, Hits, Role, Situation};
 pub use counters::{Counter, Face, GroupId, Kind};
 pub use deeds::{Deed, Deeds, Reaction};
-pub use plans::{Plan, Starter, Starts};
+pub use plans::{Bridges, Late, Plan, Starter, Starts};
 pub use support::{Days, Effect, Function, Tactic, TacticRow, Tactics, during};
 pub use tables::{Band, Changes, GERMAN_HAND, Level, Limits, Tables};
 
@@ -41,6 +41,8 @@ pub struct Definitions {
     pub tables: Tables,
     /// One entry a scenario.
     pub plans: Vec<Plan>,
+    /// Von der Heydte, who waits in a box of his own (3).
+    pub heydte: Option<UnitId>,
     /// Names of units.
     pub names: Names<UnitId>,
     /// Names of hexes.
@@ -53,12 +55,13 @@ pub struct Definitions {
     alone: Vec<(GroupId, UnitId)>,
 }
 
-/// The files of the game. *Crisis at the Meuse* is not among them: nobody plays it before its set-up is enforced (15.5).
+/// The files of the game.
 pub fn files() -> GameFiles {
     embedded! {
         "../../../assets/games/enemy-action": "about.txt", "game.txt", "map.txt", "units.txt", "cards.txt", "rules.txt",
         "rulings.txt", "tables.txt", "words.txt", "part-december-16.txt", "scenario-allies-surprised.txt",
-        "scenario-battle-of-the-bulge.txt", "scenario-german-breakout.txt", "scenario-initial-assault.txt",
+        "scenario-battle-of-the-bulge.txt", "scenario-crisis-at-the-meuse.txt", "scenario-german-breakout.txt",
+        "scenario-initial-assault.txt",
     }
 }
 
@@ -96,14 +99,29 @@ impl Definitions {
         let cards = cards::read_all(&published, group).map_err(one)?;
         let chits = chits::read_all(&published).map_err(one)?;
         let tables = Tables::read(&published).map_err(one)?;
-        let plan = |scenario| Plan::read(&published, scenario, &cards);
+        let plan = |scenario| Plan::read(&published, scenario, &cards, &board);
         let plans = published.scenarios.iter().map(plan).collect::<Result<Vec<_>, _>>().map_err(one)?;
         let example = published.map.grid.find(EXAMPLE);
         let example =
             example.ok_or_else(|| one(DefinitionError::new("map.txt", 0, format!("expected a hex {EXAMPLE}"))))?;
         let names = Names::units(&published.units, &SHORTENED);
         let places = Places::new(&published.map, example);
-        Ok(Definitions { published, board, tables, plans, names, places, counters, cards, chits, groups, alone })
+        let mut starters = plans.iter().flat_map(|plan| &plan.starters);
+        let heydte = starters.find(|starter| starter.starts == Starts::Heydte).map(|starter| starter.unit);
+        Ok(Definitions {
+            published,
+            board,
+            tables,
+            plans,
+            heydte,
+            names,
+            places,
+            counters,
+            cards,
+            chits,
+            groups,
+            alone,
+        })
     }
 
     /// How many units the game has.

@@ -1,7 +1,7 @@
 //! What a card lets its side do, line by line (2.3, 5.2 to 5.6, 9.2).
 
 use super::deeds::{Deed, Reaction};
-use definitions::{Argument, DefinitionError, Phrase, PrintedTables};
+use definitions::{Argument, DefinitionError, Phrase, PrintedTables, Units};
 use engine::contract::SideId;
 use serde::{Deserialize, Serialize};
 
@@ -104,14 +104,31 @@ pub enum Function {
     Tactic(Days, Tactic),
     /// Played as a tactic on that day it goes back into the draw pile (5.7).
     BackToPile(u8),
-    /// It moves a unit or division through enemy control on a day (5.21).
-    IgnoresControl(u8),
+    /// Its formation of that id moves through enemy control on a day (5.21).
+    IgnoresControl(String, u8),
+    /// Its formation of that id lacks fuel on these days (10.4).
+    NoFuel(String, Vec<u8>),
     /// A function that this program does not play yet, by its word.
     NotYet(String),
 }
 
 /// Reads a line of a card.
-pub(super) fn read(phrase: &Phrase) -> Option<Function> {
+pub(super) fn read(phrase: &Phrase, units: &Units) -> Option<Function> {
+    let formation = || match phrase.arguments.first() {
+        Some(Argument::Word(division)) => Some(division.clone()),
+        Some(Argument::Unit(unit)) => Some(units.unit(*unit).id.clone()),
+        _ => None,
+    };
+    let several = |at: usize| match phrase.arguments.get(at) {
+        Some(Argument::Several(days)) => {
+            let day = |day: &Argument| match day {
+                Argument::Number(day) => u8::try_from(*day).ok(),
+                _ => None,
+            };
+            days.iter().map(day).collect::<Option<Vec<_>>>()
+        }
+        _ => None,
+    };
     let number = |at: usize| match phrase.arguments.get(at) {
         Some(Argument::Number(value)) => u8::try_from(*value).ok(),
         _ => None,
@@ -150,7 +167,8 @@ pub(super) fn read(phrase: &Phrase) -> Option<Function> {
         "tactic" => Function::Tactic(ALWAYS, tactic(0)?),
         "dated-tactic" => Function::Tactic(days(0)?, tactic(1)?),
         "back-to-pile" => Function::BackToPile(number(0)?),
-        "ignore-control" => Function::IgnoresControl(number(1)?),
+        "ignore-control" => Function::IgnoresControl(formation()?, number(1)?),
+        "no-fuel" => Function::NoFuel(formation()?, several(1)?),
         other => Function::NotYet(other.to_owned()),
     })
 }

@@ -3,7 +3,8 @@
 use super::board::Ground;
 use super::deeds::Deeds;
 use super::support::{Days, Tactics, during};
-use definitions::{DefinitionError, PrintedTable, Published};
+use definitions::hex::HexId;
+use definitions::{DefinitionError, PrintedTable, Published, UnitId};
 use engine::contract::SideId;
 
 /// A day of the calendar (2.1).
@@ -81,6 +82,10 @@ pub struct Changes {
     pub calendar: Option<Days>,
     /// Levels at its end; empty where the calendar has them.
     pub bands: Vec<Band>,
+    /// Levels that end it on any evening from a day on (15.5).
+    pub sudden: Vec<(u8, Band)>,
+    /// Who has the first impulse.
+    pub first: SideId,
 }
 
 /// All tables.
@@ -104,6 +109,10 @@ pub struct Tables {
     pub stacking: (u8, u8),
     /// What each scenario changes, in the order of the definitions.
     pub changes: Vec<Changes>,
+    /// Fuel depots with fuel (10.42).
+    pub depots: usize,
+    /// The British unit that may come to a hex east of the Meuse, and the hex (11.51).
+    pub dinant: Option<(UnitId, HexId)>,
     /// Days from which rules hold (4, 7.62, 10.12, 11.3, 14.1).
     pub from: From,
 }
@@ -125,6 +134,8 @@ pub struct From {
     pub british: u8,
     /// Interdiction is flown.
     pub interdiction: u8,
+    /// Germans run short of fuel.
+    pub fuel: u8,
 }
 
 impl Tables {
@@ -149,6 +160,8 @@ impl Tables {
             opening: surprise.number("german-impulses", "value")?,
             allied_foot: surprise.number("allied-foot", "value")?,
             stacking: (stacking.number("units", "most")?, stacking.number("steps", "most")?),
+            depots: tables.get("depots")?.number("fuel", "markers")?,
+            dinant: dinant(published)?,
             changes: published.scenarios.iter().map(|it| changes(published, &it.id)).collect::<Result<Vec<_>, _>>()?,
             from: From {
                 supply: from("supply-phase")?,
@@ -158,6 +171,7 @@ impl Tables {
                 free: from("army-boundaries-lifted")?,
                 british: from("british-free")?,
                 interdiction: from("air-interdiction")?,
+                fuel: from("fuel-shortages")?,
             },
         })
     }
@@ -201,6 +215,17 @@ fn day(table: &PrintedTable, row: &str) -> Result<Day, DefinitionError> {
     })
 }
 
+/// Who may come to Dinant.
+fn dinant(published: &Published) -> Result<Option<(UnitId, HexId)>, DefinitionError> {
+    let table = published.tables.get("dinant")?;
+    let Some(row) = table.rows.first() else { return Ok(None) };
+    let known = |text: &str| published.map.grid.find(text).ok_or(format!("expected a hex, found `{text}`"));
+    let hex = table.read(&row.name, "hex", known)?;
+    let message = || format!("table dinant: there is no unit `{}`", row.name);
+    let unit = published.units.find(&row.name).ok_or_else(|| DefinitionError::new("tables.txt", 0, message()))?;
+    Ok(Some((unit, hex)))
+}
+
 fn changes(published: &Published, id: &str) -> Result<Changes, DefinitionError> {
     let table = published.tables.get("scenarios")?;
     let yes = |column: &str| table.choice(id, column, &[("yes", true), ("no", false)]);
@@ -212,23 +237,30 @@ fn changes(published: &Published, id: &str) -> Result<Changes, DefinitionError> 
             None => Some((number(text)?, number(text)?)),
         })
     })?;
-    let levels = published.tables.iter().find(|known| known.name == format!("levels-{id}"));
-    let mut bands = Vec::new();
-    for row in levels.iter().flat_map(|levels| &levels.rows) {
-        let Some(points) = band(&row.name) else { continue };
-        let levels = published.tables.get(&format!("levels-{id}"))?;
-        let sides = [("german", Some(SideId(0))), ("allied", Some(SideId(1))), ("draw", None)];
-        let level = [
-            ("strategic", Some(LEVELS[0].1)),
-            ("operational", Some(LEVELS[1].1)),
-            ("tactical", Some(LEVELS[2].1)),
-            (".", None),
-        ];
-        bands.push(Band {
-            points,
-            winner: levels.choice(&row.name, "winner", &sides)?,
-            level: levels.choice(&row.name, "level", &level)?,
-        });
+    let level = [
+        ("strategic", Some(LEVELS[0].1)),
+        ("operational", Some(LEVELS[1].1)),
+        ("tactical", Some(LEVELS[2].1)),
+        (".", None),
+    ];
+    let sides = [("german", Some(SideId(0))), ("allied", Some(SideId(1))), ("draw", None)];
+    let read = |levels: &PrintedTable, row: &str, points: (i16, i16)| -> Result<Band, DefinitionError> {
+        Ok(Band { points, winner: levels.choice(row, "winner", &sides)?, level: levels.choice(row, "level", &level)? })
+    };
+    let (mut bands, mut sudden) = (Vec::new(), Vec::new());
+    if let Ok(levels) = published.tables.get(&format!("levels-{id}")) {
+        for row in &levels.rows {
+            if let Some(points) = band(&row.name) {
+                bands.push(read(levels, &row.name, points)?);
+            }
+        }
+    }
+    if let Ok(levels) = published.tables.get(&format!("sudden-{id}")) {
+        for row in &levels.rows {
+            let points = |text: &str| band(text).ok_or_else(|| format!("expected points, found `{text}`"));
+            let points = levels.read(&row.name, "points", points)?;
+            sudden.push((levels.number(&row.name, "from")?, read(levels, &row.name, points)?));
+        }
     }
     Ok(Changes {
         depots: yes("depots")?,
@@ -237,6 +269,8 @@ fn changes(published: &Published, id: &str) -> Result<Changes, DefinitionError> 
         ends_at_the_meuse: yes("ends-at-the-meuse")?,
         calendar: days,
         bands,
+        sudden,
+        first: table.choice(id, "first-impulse", &[("german", SideId(0)), ("allied", SideId(1))])?,
     })
 }
 

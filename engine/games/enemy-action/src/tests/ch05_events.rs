@@ -50,7 +50,7 @@ fn cases_7_33c_and_5_1e_operation_greif_saves_the_bridge_and_is_no_command() {
 }
 
 #[test]
-fn cases_12_31b_and_12_22_and_12_23_engineers_dig_a_supplied_unit_in_and_build_a_bridge_over_any_river() {
+fn cases_12_31b_and_12_22_and_12_23_and_t_evk_engineers_dig_a_supplied_unit_in_and_build_a_bridge_over_any_river() {
     let given = with(17, ALLIED, "corps-xii");
     let dug = given.when("allied: event Engineers with corps-xii at 1120").is_done();
     assert!(dug.state.public.positions.contains(&hex(&dug, "1120")));
@@ -201,7 +201,7 @@ fn case_12_2c_a_bridge_changes_hands_when_a_unit_begins_its_activation_beside_it
 }
 
 #[test]
-fn recover_takes_dispersed_markers_off_in_one_hex() {
+fn case_t_evq_recover_takes_dispersed_markers_off_in_one_hex() {
     let mut given = announced();
     let it = unit(&given, "110-28di");
     given.when("allied: recover at 1120 with corps-v").is_refused_by("9.9e", "no dispersed");

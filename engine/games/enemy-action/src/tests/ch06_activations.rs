@@ -126,5 +126,5 @@ fn cases_6c_and_9_9e_dispersed_units_recover_as_their_activation_ends() {
 
 #[test]
 fn the_opening_position_asks_the_german_for_a_card() {
-    assert_eq!(start("initial-assault").asked("german"), ["December 16: which card do you play?"]);
+    assert_eq!(start("initial-assault").asked("german"), ["December 16, surprise attack 1: which card do you play?"]);
 }

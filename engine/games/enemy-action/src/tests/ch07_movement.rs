@@ -271,7 +271,8 @@ fn case_12_2b_a_bridge_changes_hands_when_it_is_crossed() {
     let (one, other) = (hex(&given, "1617"), hex(&given, "1717"));
     let river = given.definitions.board.side(one, other).and_then(|side| side.river).unwrap();
     assert_eq!(given.state.public.units.bridge(river).owner, ALLIED);
-    let after = given.when("german: move 3.2P to 1717").is_done();
+    // the Allied player lets it cross
+    let after = given.and("german: move 3.2P to 1717").and("allied: pass");
     assert_eq!(after.state.public.units.bridge(river).owner, GERMAN);
 }
 

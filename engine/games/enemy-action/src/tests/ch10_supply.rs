@@ -1,6 +1,6 @@
 //! Supply (10), towns and points (12, 14).
 
-use super::given::{empty, hex, hold, impulse, put, unit};
+use super::given::{empty, hex, next_day, put, unit};
 use crate::EnemyAction;
 use crate::chapters::ownership::points;
 use crate::chapters::supply::trace;
@@ -65,17 +65,7 @@ fn judged(day: u8, german: Supply, allied: Supply, dice: &[u8]) -> Given<EnemyAc
     // the edge of the other side, behind zones and far from roads of its own
     let given = put(put(empty(day), "3-2pz", "1122", 0), "110-28di", "1404", 0);
     let units = vec![(unit(&given, "3-2pz"), german), (unit(&given, "110-28di"), allied)];
-    let given = given.fact(&Event::SupplyJudged { units, roadblocks: Vec::new() });
-    let mut given = given.dice(dice);
-    // the whole phase by way of the sequence: the last card of an empty day is thrown away
-    for side in SideId::BOTH {
-        let hidden = given.state.hidden[side.index()].clone();
-        given = given.fact(&Event::Drew { side, cards: hidden.draw.clone(), count: hidden.draw.len() as u8 });
-        let hand = given.state.hidden[side.index()].hand.clone();
-        given = given.fact(&Event::LaidAside { side, cards: hand });
-    }
-    let given = hold(given, ALLIED, &["2-id"]);
-    impulse(given, ALLIED).and("allied: discard 2-id")
+    next_day(given.fact(&Event::SupplyJudged { units, roadblocks: Vec::new() }), dice)
 }
 
 fn supply(given: &Given<EnemyAction>, id: &str) -> Supply {
@@ -140,18 +130,12 @@ fn case_12_2a_the_blown_bridges_and_those_over_the_prum_are_german_all_others_al
 
 #[test]
 fn case_7_9j_a_roadblock_that_no_allied_supply_reaches_goes_in_the_supply_phase() {
-    let mut given = hold(empty(18), ALLIED, &["2-id"]);
+    let mut given = empty(18);
     for number in ["1404", "1220"] {
         let at = hex(&given, number);
         given.state.public.roadblocks.insert(at);
     }
-    for side in SideId::BOTH {
-        let cards = given.state.hidden[side.index()].clone();
-        given = given.fact(&Event::Drew { side, cards: cards.draw.clone(), count: cards.draw.len() as u8 });
-        let hand = given.state.hidden[side.index()].hand.clone();
-        given = given.fact(&Event::LaidAside { side, cards: hand });
-    }
-    let given = impulse(hold(given, ALLIED, &["2-id"]), ALLIED).and("allied: discard 2-id");
+    let given = next_day(given, &[]);
     assert_eq!(given.state.public.day, 19);
     assert_eq!(given.state.public.roadblocks.iter().copied().collect::<Vec<_>>(), [hex(&given, "1220")]);
 }

@@ -1,9 +1,9 @@
 //! Positions that tests begin from.
 
 use crate::EnemyAction;
-use crate::printed::{CardId, ChitId, Definitions};
+use crate::printed::{CardId, ChitId, Definitions, RiverId};
 use crate::truth::event::Event;
-use crate::truth::roster::Place;
+use crate::truth::roster::{BridgeState, Place};
 use crate::truth::state::{Activation, Phase, Stage, Topic};
 use definitions::UnitId;
 use definitions::hex::HexId;
@@ -65,6 +65,37 @@ pub fn hold(given: Given<EnemyAction>, side: SideId, ids: &[&str]) -> Given<Enem
     given.fact(&Event::Drew { side, cards, count })
 }
 
+/// These cards alone in a hand.
+pub fn only(given: Given<EnemyAction>, side: SideId, ids: &[&str]) -> Given<EnemyAction> {
+    let cards = given.state.hidden[side.index()].hand.clone();
+    hold(given.fact(&Event::LaidAside { side, cards }), side, ids)
+}
+
+/// The Supply Phase of the next day: both sides have played all their cards, the last of them now. Nobody is asked about
+/// bridges; the dice are those of the phase.
+pub fn next_day(mut given: Given<EnemyAction>, dice: &[u8]) -> Given<EnemyAction> {
+    for side in SideId::BOTH {
+        let draw = given.state.hidden[side.index()].draw.clone();
+        let count = draw.len() as u8;
+        given = only(given.fact(&Event::Drew { side, cards: draw, count }), side, &[]);
+    }
+    let given = given.fact(&Event::PhaseBegan { phase: Phase::Command });
+    // a card that does nothing is thrown away, and the engineers of both sides do nothing
+    let given = impulse(hold(given, SideId(1), &["99-id"]), SideId(1)).and("allied: discard 99-id");
+    given.and("allied: pass").dice(dice).and("german: pass")
+}
+
+/// Everything is German: towns, cities and bridges.
+pub fn conquered(mut given: Given<EnemyAction>) -> Given<EnemyAction> {
+    let board = &given.definitions.board;
+    given.state.public.towns = board.all().filter(|hex| board.hex(*hex).built.is_some()).collect();
+    for at in 0..board.rivers().len() as u16 {
+        let stands = board.river(RiverId(at)).bridged;
+        given.state.public.units.set_bridge(RiverId(at), BridgeState { owner: SideId(0), stands });
+    }
+    given
+}
+
 /// A side's impulse, at its first question.
 pub fn impulse(given: Given<EnemyAction>, side: SideId) -> Given<EnemyAction> {
     given.fact(&Event::ImpulseBegan { side, opening: 0 }).fact(&Event::Asked { side, topic: Topic::Command })
@@ -79,6 +110,7 @@ pub fn active(given: Given<EnemyAction>, side: SideId, ids: &[&str]) -> Given<En
         bonus: false,
         ignores_zones: false,
         stands: false,
+        alarm: false,
         stage: Stage::Moving,
         crossed: Vec::new(),
         used: Vec::new(),

@@ -20,7 +20,7 @@ fn every_line_of_a_position_writes_what_it_says() {
                 unit 110-28di dead\nunit 8-3pg reserve-17\nunit 26-1di reserve-16-s\nunit 2-2pz 1709\nunit vdh heydte\n\
                 unit 10-10ss okw\nunit 112-28di due-19\nunit 304-2pz exited\nactive 2-2pz 3-2pz bonus=yes\nlast 110-28di\n\
                 hand german corps-xlvii army-5-pz\ndraw allied 28-id\navailable allied 9-ad\nused german corps-i-ss\n\
-                town 1509 german\nwall 1105 allied\nbridge 1707/1808 german\nimproved 1108\nroadblock 1113\nmeuse crossed\nexits 6\n";
+                town 1509 german\nwall 1105 allied\nbridge 1707/1708 german\nimproved 1108\nroadblock 1113\nmeuse crossed\nexits 6\n";
     let given = Given::<EnemyAction>::position(text);
     let public = &given.state.public;
     let it = |id: &str| public.unit(unit(&given, id));

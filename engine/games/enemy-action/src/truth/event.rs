@@ -2,7 +2,7 @@
 
 use crate::printed::{CardId, ChitId, Deed, RiverId, Tactic};
 use crate::truth::roster::{Place, Supply};
-use crate::truth::state::{Activation, Ending, Fight, Phase, Topic};
+use crate::truth::state::{Activation, Bound, Ending, Fight, Halted, March, Phase, Topic};
 use definitions::hex::HexId;
 use definitions::{FormationId, UnitId};
 use engine::contract::SideId;
@@ -23,6 +23,8 @@ pub enum Play {
     Event(Deed),
     /// As a reaction.
     Reaction,
+    /// To be discarded for Fuel Priority (10.4).
+    Fuel,
     /// Nothing could be done with it (R11).
     Nothing,
 }
@@ -42,6 +44,8 @@ pub struct Wake {
     pub positions: Vec<HexId>,
     /// Whether a German came beside the Meuse, and beyond it.
     pub meuse: (bool, bool),
+    /// Von der Heydte, if he was relieved.
+    pub relieved: Option<UnitId>,
 }
 
 /// A fact.
@@ -56,6 +60,18 @@ pub enum Event {
     DayBegan { day: u8, opening: u8 },
     /// A phase began.
     PhaseBegan { phase: Phase },
+    /// Fuel depots were laid face down; which hold fuel is the Allies' to know.
+    DepotsLaid { hexes: Vec<HexId>, real: Vec<HexId> },
+    /// Germans opened a depot.
+    DepotFound { hex: HexId, real: bool },
+    /// German cards have formations without fuel today.
+    FuelShort { cards: Vec<CardId> },
+    /// Its formation is out of fuel, and the card goes.
+    FuelOut { card: CardId, units: Vec<UnitId> },
+    /// The formation keeps its fuel: by a depot, or by a card that is shown.
+    FuelKept { card: CardId, by: Option<CardId> },
+    /// The OKW Reserve is released and comes on a day.
+    Released { units: Vec<UnitId>, day: u8 },
     /// Units went into the reserve boxes, with their printed dates.
     Arrived { units: Vec<(UnitId, Place)> },
     /// Cards became available for good: primary ones to the draw pile, supplemental ones to those available. Which is hidden.
@@ -80,6 +96,20 @@ pub enum Event {
     Opened { corps: Vec<FormationId> },
     /// A unit moved along a path, its first hex included.
     Moved { unit: UnitId, path: Vec<HexId>, crossed: Vec<RiverId>, used: Vec<RiverId>, wake: Wake },
+    /// A German unit has come to a bridge; where it is bound is hidden.
+    CameToBridge { march: March, bound: Option<Bound> },
+    /// It has crossed, or gone where it was bound.
+    MarchOver,
+    /// The bridge is down: it may go on another way.
+    Halted { halted: Halted },
+    /// The bridge is down: it advances no more.
+    AdvanceHalted { unit: UnitId },
+    /// Allied units went back before a German activation.
+    Withdrew { units: Vec<UnitId>, path: Vec<HexId>, wake: Wake },
+    /// Von der Heydte landed.
+    Landed { unit: UnitId, hex: HexId },
+    /// The British come later, by an Allied Command Crisis.
+    CrisisBegan { units: Vec<(UnitId, Place)> },
     /// A unit left the map for so many points.
     Exited { unit: UnitId, points: i16, north: bool, south: bool, wake: Wake },
     /// Nobody reacts any more: an activation comes to its moves.
@@ -116,8 +146,8 @@ pub enum Event {
     ImpulseBegan { side: SideId, opening: u8 },
     /// Reserves may be deployed.
     DeploymentBegan { side: SideId, units: Vec<UnitId>, one: bool },
-    /// A reserve unit came to a hex.
-    Deployed { unit: UnitId, hex: HexId, wake: Wake },
+    /// A reserve unit came to a hex; whether it is the brigade at Dinant, which moves anywhere (7.72).
+    Deployed { unit: UnitId, hex: HexId, wake: Wake, at_dinant: bool },
     /// The deployment is over.
     DeploymentEnded,
     /// Replacements may be given.
@@ -155,7 +185,7 @@ pub enum Event {
     /// A unit was eliminated by a hit or for its retreat.
     Died { unit: UnitId, penalty: bool },
     /// Units retreated along a path, the attacked hex first, for so many hits and so many steps besides.
-    Retreated { units: Vec<UnitId>, path: Vec<HexId>, hits: u8, penalty: u8, dispersed: bool },
+    Retreated { units: Vec<UnitId>, path: Vec<HexId>, hits: u8, penalty: u8, dispersed: bool, wake: Wake },
     /// Attackers dispersed for so many hits.
     Dispersed { units: Vec<UnitId>, hits: u8 },
     /// A unit advanced along a path, its first hex included.

@@ -22,10 +22,18 @@ pub enum Verb {
     Block,
     /// Answers a German activation by taking Dispersed markers off.
     Recover,
+    /// Answers a German activation by going back a hex.
+    Withdraw,
+    /// Blows the bridge before a German unit.
+    Blow,
     /// Answers the blowing of a bridge.
     Greif,
     /// Plays Airpower for interdiction.
     Interdict,
+    /// Spends a fuel depot.
+    Spend,
+    /// Plays Fuel Priority.
+    Priority,
     /// Discards a card that nothing can be done with.
     Discard,
     /// Plays no card, or makes no use of a right.

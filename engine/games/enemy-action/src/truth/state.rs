@@ -19,8 +19,14 @@ pub enum Phase {
     AlliedReserves,
     /// Cards are prepared.
     Cards,
+    /// Allied engineers mend and build bridges (4 III).
+    Works,
+    /// German ones do.
+    GermanWorks,
     /// Supply is judged.
     Supply,
+    /// Fuel is checked (10.4).
+    Fuel,
     /// Interdiction is decided on (5.1).
     Interdiction,
     /// Impulses.
@@ -57,6 +63,8 @@ pub struct Activation {
     pub ignores_zones: bool,
     /// Whether nobody moves (4.11).
     pub stands: bool,
+    /// Whether the alarm was raised: units move, and are not activated (T.EV).
+    pub alarm: bool,
     /// How far it has come.
     pub stage: Stage,
     /// Rivers that a unit has crossed without a bridge in it (7.31), and bridges over which one has gone into enemy control
@@ -64,6 +72,59 @@ pub struct Activation {
     pub crossed: Vec<RiverId>,
     /// Bridges that a unit has used in it (4.12).
     pub used: Vec<RiverId>,
+}
+
+/// A German unit that comes to a bridge which the Allied player may blow before it crosses (7.33). Where it is bound is its
+/// player's to know.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct March {
+    /// The unit.
+    pub unit: UnitId,
+    /// What it is about.
+    pub errand: Errand,
+    /// The bridge before it.
+    pub bridge: RiverId,
+    /// Bridges on its way that were not blown.
+    pub passed: Vec<RiverId>,
+}
+
+/// What a unit that goes somewhere is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Errand {
+    /// It moves in its activation.
+    Move,
+    /// It advances after combat.
+    Advance,
+}
+
+/// Where a unit that comes to a bridge is bound.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Bound {
+    /// Its hex, and those that it has still to go.
+    pub path: Vec<HexId>,
+    /// Whether it leaves the map from the last of them.
+    pub exits: bool,
+    /// Whether it moves strategically.
+    pub strategic: bool,
+    /// Movement points left, and whether it has spent none.
+    pub left: u16,
+    /// Whether it has not moved yet.
+    pub fresh: bool,
+}
+
+/// A unit that was halted at a bridge that was blown, and may go on another way (7.33).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Halted {
+    /// The unit.
+    pub unit: UnitId,
+    /// The hexside that it does not cross.
+    pub barred: RiverId,
+    /// Whether it moves strategically.
+    pub strategic: bool,
+    /// Movement points left.
+    pub left: u16,
+    /// Whether it has not moved yet.
+    pub fresh: bool,
 }
 
 /// A combat under way.
@@ -129,10 +190,16 @@ pub enum Topic {
     Command,
     /// Whether a German activation is answered (5.1).
     React,
+    /// Whether a bridge is blown before a German unit crosses it (7.33).
+    Blow,
     /// Whether the blowing of a bridge is answered (7.33).
     Greif,
     /// Whether interdiction is flown (5.1).
     Interdiction,
+    /// Which bridges are mended or built in the Supply Phase.
+    Works,
+    /// Whether a formation without fuel keeps it (10.4).
+    Fuel,
     /// Where reserves are put.
     Deployment,
     /// What active units do.
@@ -256,6 +323,16 @@ pub struct Public {
     pub positions: BTreeSet<HexId>,
     /// Roadblocks (7.9).
     pub roadblocks: BTreeSet<HexId>,
+    /// Fuel depots that nobody has opened (10.42); which of them hold fuel is hidden.
+    pub depots: BTreeSet<HexId>,
+    /// Depots with fuel that the Germans have.
+    pub fuel: u8,
+    /// German cards shown that have a formation without fuel, as yet unsettled (10.4).
+    pub shortages: Vec<CardId>,
+    /// Whether the 29th Brigade was deployed at Dinant, and moves anywhere (7.72).
+    pub at_dinant: bool,
+    /// The day on which the OKW Reserve comes, once it is released (11.4).
+    pub okw: Option<u8>,
     /// Cards of each side.
     pub piles: [Piles; 2],
     /// Who was active in each side's last impulse (6.5).
@@ -274,6 +351,12 @@ pub struct Public {
     pub in_effect: Vec<Deed>,
     /// A bridge that the Allied player is blowing.
     pub demolition: Option<RiverId>,
+    /// A German unit that has come to a bridge.
+    pub march: Option<March>,
+    /// A German unit that was halted at one.
+    pub halted: Option<Halted>,
+    /// Whether there is an Allied Command Crisis: the British come a day later (T.EV).
+    pub crisis: bool,
     /// Whether interdiction was decided on today, and flown.
     pub interdiction: Option<bool>,
     /// Chits in the cup.
@@ -305,6 +388,10 @@ pub struct Hidden {
     pub draw: Vec<CardId>,
     /// Supplemental cards that are available.
     pub available: Vec<CardId>,
+    /// Depots of which its player knows that they hold fuel: those of the Allies (3).
+    pub depots: Vec<HexId>,
+    /// Where its unit that has come to a bridge is bound.
+    pub bound: Option<Bound>,
 }
 
 /// Everything that is true.

@@ -1,6 +1,6 @@
 //! What players answer in a combat.
 
-use super::course::{advance, advances, back, going, lost, owing, standers, supported};
+use super::course::{advance, advances, back, bridges_settled, going, lost, owing, standers, supported};
 use super::guns::{defender_support, defends};
 use crate::DeadlyWoods;
 use crate::chapters::asking::misplaced;
@@ -8,7 +8,7 @@ use crate::chapters::stacking;
 use crate::printed::{BridgeId, Definitions, GERMAN, Kind, during};
 use crate::truth::event::Event;
 use crate::truth::order::{Step, Verb};
-use crate::truth::state::{Place, State, Topic};
+use crate::truth::state::{Place, Stage, State, Topic};
 use definitions::UnitId;
 use definitions::hex::HexId;
 use engine::contract::{Progress, Refusal, SideId, Turn};
@@ -192,7 +192,7 @@ pub fn perform(turn: &mut Turn<'_, DeadlyWoods>, order: &[Step]) {
                 turn.emit(Event::BridgeSpared { bridge });
             }
         }
-        [Step::Verb(Verb::Keep), ..] => turn.emit(Event::BridgesOver),
+        [Step::Verb(Verb::Keep), ..] => bridges_settled(turn),
         [Step::Verb(Verb::Advance), Step::Unit(unit)] => advance(turn, *unit),
         [Step::Verb(Verb::Stay)] => turn.emit(Event::CombatEnded),
         [Step::Verb(Verb::Remove), Step::Unit(unit)] => {
@@ -209,7 +209,7 @@ fn blow(turn: &mut Turn<'_, DeadlyWoods>) {
     let definitions = turn.definitions();
     let Some(combat) = turn.combat.clone() else { return };
     for bridge in combat.bridges {
-        let goes = if combat.by_die {
+        let goes = if combat.stage == Stage::Retreated {
             let face = turn.die("bridge", 6);
             turn.emit(Event::BridgeRolled { bridge, face });
             during(definitions.tables.blowing, face)
@@ -220,5 +220,5 @@ fn blow(turn: &mut Turn<'_, DeadlyWoods>) {
             turn.emit(Event::BridgeBlown { bridge, by: None });
         }
     }
-    turn.emit(Event::BridgesOver);
+    bridges_settled(turn);
 }

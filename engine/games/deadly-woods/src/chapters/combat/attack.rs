@@ -6,7 +6,7 @@ use crate::DeadlyWoods;
 use crate::chapters::asking::misplaced;
 use crate::chapters::movement::Mover;
 use crate::chapters::{areas, rounds, supply};
-use crate::printed::{Definitions, GERMAN, Kind, during};
+use crate::printed::{BridgeId, Definitions, GERMAN, Kind, during};
 use crate::truth::event::Event;
 use crate::truth::order::{Step, Verb};
 use crate::truth::state::{Act, Place, State};
@@ -265,6 +265,10 @@ pub fn perform(turn: &mut Turn<'_, DeadlyWoods>, side: SideId, order: &[Step]) {
     }
     let froms: Vec<HexId> = draft.units.iter().filter_map(|unit| turn.unit(*unit).hex()).collect();
     let defenders = defenders(definitions, turn, *target);
+    let bridges = froms.iter().filter_map(|from| definitions.board.bridge_between(*from, *target));
+    let mut over: Vec<BridgeId> = bridges.filter(|bridge| turn.stands(Some(*bridge))).collect();
+    over.sort_unstable();
+    over.dedup();
     turn.emit(Event::Attacked {
         attacker: side,
         attackers: draft.units.clone(),
@@ -274,6 +278,7 @@ pub fn perform(turn: &mut Turn<'_, DeadlyWoods>, side: SideId, order: &[Step]) {
         doubled: draft.doubled,
         bonus: draft.bonus,
         follow: draft.follow,
+        over,
     });
     if froms.iter().any(|from| areas::frees(definitions, turn, side, &[*from, *target])) {
         turn.emit(Event::MeuseCrossed);

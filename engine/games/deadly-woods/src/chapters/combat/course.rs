@@ -11,7 +11,6 @@ use crate::printed::{ALLIED, BridgeId, CombatResult, Definitions, GERMAN, Ground
 use crate::truth::event::Event;
 use crate::truth::state::{Combat, Phase, Place, Stage, State, Topic};
 use definitions::UnitId;
-use definitions::hex::HexId;
 use engine::contract::{SideId, Turn};
 
 /// Whether a combat waits for somebody.
@@ -58,7 +57,7 @@ pub fn go_on(turn: &mut Turn<'_, DeadlyWoods>) -> Course {
                 let Some(combat) = turn.combat.clone() else { return Course::Over };
                 let left = alive(turn, &combat.defenders);
                 if !combat.result.retreat || left.is_empty() {
-                    over(turn, &combat, &[]);
+                    retreat_over(turn, &combat);
                 } else if !combat.goes && !standers(definitions, turn).is_empty() {
                     ask(turn, defender, Topic::Stand, true);
                     return Course::Asked;
@@ -71,7 +70,7 @@ pub fn go_on(turn: &mut Turn<'_, DeadlyWoods>) -> Course {
                     return Course::Asked;
                 }
             }
-            Stage::Retreated => {
+            Stage::Retreated | Stage::Holding => {
                 if losses(turn) == Course::Asked {
                     return Course::Asked;
                 }
@@ -79,13 +78,11 @@ pub fn go_on(turn: &mut Turn<'_, DeadlyWoods>) -> Course {
                     ask(turn, defender, Topic::Excess, true);
                     return Course::Asked;
                 }
-                let still = combat.bridges.iter().any(|bridge| !turn.units.is_blown(*bridge));
-                let holds = !alive(turn, &combat.defenders).is_empty();
-                if still && (combat.by_die || holds) {
+                if combat.bridges.iter().any(|bridge| !turn.units.is_blown(*bridge)) {
                     ask(turn, defender, Topic::Bridge, true);
                     return Course::Asked;
                 }
-                turn.emit(Event::BridgesOver);
+                bridges_settled(turn);
             }
             Stage::Advancing => {
                 while let Some(unit) =
@@ -149,7 +146,8 @@ fn converts(state: &State, combat: &Combat) -> bool {
 /// The side that owes a step, and those who can pay it. The attacker pays first.
 pub fn owing(state: &State) -> Option<(SideId, Vec<UnitId>)> {
     let combat = state.combat.as_ref()?;
-    let sides = [(combat.attacker, &combat.attackers), (combat.attacker.enemy(), &combat.defenders)];
+    let beaten = if combat.payers.is_empty() { &combat.defenders } else { &combat.payers };
+    let sides = [(combat.attacker, &combat.attackers), (combat.attacker.enemy(), beaten)];
     sides.into_iter().find_map(|(side, units)| {
         let alive = alive(state, units);
         (combat.owed[side.index()] > 0 && !alive.is_empty()).then_some((side, alive))
@@ -229,10 +227,17 @@ fn retreat(turn: &mut Turn<'_, DeadlyWoods>, combat: &Combat) -> Course {
         turn.emit(gone);
         turn.emit(Event::Trapped { units: vec![unit] });
     }
-    while turn.combat.as_ref().is_some_and(|combat| !combat.retreating.is_empty()) {
+    loop {
+        // what a boundary costs those who stay, they pay before others of their stack go (R106)
+        if losses(turn) == Course::Asked {
+            return Course::Asked;
+        }
+        if turn.combat.as_ref().is_none_or(|combat| combat.retreating.is_empty()) {
+            break;
+        }
         let (units, ways) = going(definitions, turn);
         match &ways[..] {
-            [] => trapped(turn, combat.target, &units),
+            [] => trapped(turn, combat),
             [way] => back(turn, &units, way),
             _ => {
                 ask(turn, combat.attacker.enemy(), Topic::Retreat, true);
@@ -240,25 +245,30 @@ fn retreat(turn: &mut Turn<'_, DeadlyWoods>, combat: &Combat) -> Course {
             }
         }
     }
-    let Some(now) = turn.combat.clone() else { return Course::Over };
-    let crossed = now.bridges.clone();
-    over(turn, &now, &crossed);
+    if let Some(now) = turn.combat.clone() {
+        retreat_over(turn, &now);
+    }
     Course::Over
 }
 
-/// Units cannot go: over a boundary two steps of the stack, else a step each (9.2f, 11.4j, R56).
-fn trapped(turn: &mut Turn<'_, DeadlyWoods>, target: HexId, units: &[UnitId]) {
+/// Those of the beaten who cannot go, not even alone: whom a boundary holds lose two steps in all, the others a step each (9.2f,
+/// 11.4j, R56).
+fn trapped(turn: &mut Turn<'_, DeadlyWoods>, combat: &Combat) {
     let definitions = turn.definitions();
-    let boundary = held_by_boundary(definitions, turn, units, target);
-    turn.emit(Event::Trapped { units: units.to_vec() });
-    if boundary {
-        let side = definitions.counter(units[0]).side;
-        // as many as hexes that it does not go
-        return turn.emit(Event::Owes { side, steps: definitions.tables.limits.retreat as u8 });
-    }
-    for unit in units {
-        let event = lost(definitions, turn, *unit);
+    let Some(now) = turn.combat.clone() else { return };
+    let stuck = |unit: &UnitId| ways(definitions, turn, &[*unit], combat.target).is_empty();
+    let stuck: Vec<UnitId> = now.retreating.iter().copied().filter(stuck).collect();
+    let at_line = |unit: &UnitId| held_by_boundary(definitions, turn, &[*unit], combat.target);
+    let (held, others): (Vec<UnitId>, Vec<UnitId>) = stuck.iter().copied().partition(at_line);
+    turn.emit(Event::Trapped { units: stuck });
+    for unit in others {
+        let event = lost(definitions, turn, unit);
         turn.emit(event);
+    }
+    if !held.is_empty() {
+        // as many as hexes that they do not go
+        let steps = definitions.tables.limits.retreat as u8;
+        turn.emit(Event::Owes { side: combat.attacker.enemy(), steps, units: held });
     }
 }
 
@@ -273,24 +283,26 @@ pub fn back(turn: &mut Turn<'_, DeadlyWoods>, units: &[UnitId], way: &Way) {
     }
 }
 
-/// The retreat is over, or there is none: which bridges the defender may blow now (10.6.1).
-fn over(turn: &mut Turn<'_, DeadlyWoods>, combat: &Combat, crossed: &[BridgeId]) {
-    let definitions = turn.definitions();
-    let stands = |bridge: &BridgeId| !turn.units.is_blown(*bridge);
-    let by_die = !crossed.is_empty();
-    let mut bridges: Vec<BridgeId> = if by_die {
-        crossed.to_vec()
-    } else if alive(turn, &combat.defenders).iter().any(|unit| turn.unit(*unit).hex() == Some(combat.target)) {
-        let froms = combat.attackers.iter().filter_map(|unit| turn.unit(*unit).hex());
-        froms.filter_map(|from| definitions.board.bridge_between(from, combat.target)).collect()
-    } else {
-        Vec::new()
-    };
+/// The retreat is over, or there is none: what it cost those who went through zones (11.4f), and over which bridges it led, which
+/// the defender may blow by a die (10.6.1).
+fn retreat_over(turn: &mut Turn<'_, DeadlyWoods>, combat: &Combat) {
+    let mut bridges: Vec<BridgeId> = combat.bridges.clone();
     bridges.sort_unstable();
     bridges.dedup();
-    bridges.retain(stands);
-    let costs_step = combat.through_zones;
-    turn.emit(Event::RetreatOver { bridges, by_die, costs_step });
+    let payers = alive(turn, &combat.harried);
+    turn.emit(Event::RetreatOver { by_die: !bridges.is_empty(), bridges, costs_step: !payers.is_empty(), payers });
+}
+
+/// The question about bridges is settled, or there was none. After those behind a retreat come those before a hex that the
+/// defender still holds, with whomever (10.6.1e).
+pub fn bridges_settled(turn: &mut Turn<'_, DeadlyWoods>) {
+    let definitions = turn.definitions();
+    let Some(combat) = turn.combat.clone() else { return };
+    let holds = turn.disposition(definitions).holds(combat.attacker.enemy(), combat.target);
+    let stands = |bridge: &BridgeId| !turn.units.is_blown(*bridge);
+    let bridges: Vec<BridgeId> =
+        combat.over.iter().copied().filter(|_| combat.stage == Stage::Retreated && holds).filter(stands).collect();
+    turn.emit(if bridges.is_empty() { Event::BridgesOver } else { Event::HexHeld { bridges } });
 }
 
 /// The attackers who may still advance (11.5, R90).

@@ -135,7 +135,8 @@ impl<'a> Mover<'a> {
             Gait::Trucks => ways.extend(self.by_road(side, true).then_some((road[1] + on_road, false))),
             Gait::Wheels => {
                 ways.extend((!off && self.by_road(side, true)).then_some((road[1] + on_road, false)));
-                ways.extend(self.cross_country(side, Tread::Wheels).map(|cost| (cost, true)));
+                let off = off || self.leaves_road(from, side);
+                ways.extend(self.cross_country(side, Tread::Wheels).map(|cost| (cost, off)));
             }
         }
         if ways.is_empty() {
@@ -160,6 +161,13 @@ impl<'a> Mover<'a> {
         let bridged = side.river.is_none() || self.state.stands(side.bridge);
         let crowded = alone && friends(self.definitions, self.state, self.unit, side.there);
         side.road && bridged && !crowded
+    }
+
+    /// Whether who crosses a hexside off the road has left one by that: a road hex, a blown bridge, or for a stack (10.4.1, R105).
+    fn leaves_road(&self, from: HexId, side: &Side) -> bool {
+        let blown = side.bridge.is_some() && !self.state.stands(side.bridge);
+        let crowded = friends(self.definitions, self.state, self.unit, side.there);
+        self.definitions.board.hex(from).road || blown || crowded
     }
 
     /// Half points over a hexside off the road (10.6, 10.6.1).

@@ -50,7 +50,7 @@ fn cases_9_2c_and_9_2f_who_would_retreat_over_a_boundary_stays_and_loses_a_step_
     let attack = "allied: attack 2009 with CCA/2 Arm, CCB/2 Arm, CCA/3 Arm, CCB/3 Arm";
     let then = held(3).dice(&[4]).when(attack);
     then.happens_not(|event| matches!(event, Event::Retreated { .. }));
-    then.happens(|event| matches!(event, Event::Owes { side: GERMAN, steps: 2 }));
+    then.happens(|event| matches!(event, Event::Owes { side: GERMAN, steps: 2, .. }));
     let stays = then.is_done();
     assert_eq!((at(&stays, "a-2pz").as_str(), lost(&stays, "a-2pz")), ("2009", 2));
     // when no boundary binds, it goes
@@ -71,6 +71,37 @@ fn case_9_2f_a_stack_loses_two_steps_in_all_and_its_last_units_die_of_it() {
     let owed = with.dice(&[4]).and(attack);
     let one = owed.and("german: lose KG a/26 VG");
     assert!(one.state.unit(unit("b-26vg")).hex().is_none(), "the second step falls on the last one by itself");
+    // two in all of whole units, too, as their owner chooses
+    let whole = given(
+        "turn 3 allied combat\nunit a-26vg 2009\nunit b-26vg 2009\nunit cca-2db 2010\nunit ccb-2db 2010\nunit cca-3db 2110\n\
+         unit ccb-3db 2110\nunit ccr-2db 1910\nunit ccr-3db 1909\nunit art-vii box\nunit art-v box",
+    );
+    let paid = whole.dice(&[6]).and(attack);
+    let paid = match paid.legal("german", "lose").first() {
+        Some(order) => paid.and(&format!("german: {order}")).and("german: lose KG b/26 VG"),
+        None => paid,
+    };
+    assert!(paid.state.combat.is_none());
+    assert_eq!((lost(&paid, "a-26vg"), lost(&paid, "b-26vg")), (1, 1));
+}
+
+#[test]
+fn cases_9_2f_11_4f_and_9_4a_who_is_held_by_the_line_pays_for_it_and_who_goes_through_zones_for_them() {
+    // the 14th Regiment may go to the 7th Army's area, armour with it may not (R106)
+    let given = given(
+        "turn 3 allied combat\nunit 14-5fj 2322\nunit a-2pz 2322\nunit 16-1di 2321\nunit 18-1di 2321\nunit 26-1di 2321\n\
+         unit 110-28di 2221\nunit 109-28di 2221\nunit 112-28di 2421\nunit cca-9db 2421\nunit 422-106di 2324\nunit 423-106di 2423\nunit 424-106di 2223",
+    );
+    let order = "allied: attack 2322 with 16/1 Inf, 18/1 Inf, 26/1 Inf, 110/28 Inf, 109/28 Inf, 112/28 Inf";
+    let then = given.dice(&[5]).when(order);
+    then.happens(|event| matches!(event, Event::Fought { result, .. } if result.retreat && result.defender == 0));
+    then.happens(|event| matches!(event, Event::Owes { steps: 2, units, .. } if *units == [unit("a-2pz")]));
+    let mut now = then.is_done();
+    assert_eq!(lost(&now, "a-2pz"), 2, "it pays before the other goes");
+    if let Some(order) = now.legal("german", "retreat to").first().cloned() {
+        now = now.and(&format!("german: {order}"));
+    }
+    assert_eq!((lost(&now, "a-2pz"), lost(&now, "14-5fj")), (2, 1), "the zones cost the one who went through them");
 }
 
 #[test]

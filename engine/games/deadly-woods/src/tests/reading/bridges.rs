@@ -148,6 +148,42 @@ fn cases_10_6_1d_and_10_6_1e_who_holds_a_hex_attacked_over_a_bridge_blows_it_wit
 }
 
 #[test]
+fn case_10_6_1e_the_bridge_is_blown_though_those_who_attacked_over_it_have_died_of_it() {
+    // less than 1-3: a step without a die
+    let given = given("turn 4 german combat\nunit 110-28di 2121\nunit a-26vg 2122 lost=1");
+    let held = given.and("german: attack 2121 with KG a/26 VG");
+    assert!(held.state.unit(unit("a-26vg")).hex().is_none());
+    assert_eq!(held.asked("allied"), ["Do you blow the bridges?"]);
+    assert!(!stands(&held.and("allied: blow")));
+}
+
+#[test]
+fn cases_10_6_1c_and_10_6_1e_some_go_over_a_bridge_and_others_hold_the_hex_before_another() {
+    // Trois-Ponts: who was attacked before holds on (R74, R106)
+    let mut state =
+        given("turn 4 german combat\nunit 422-106di 2709\nunit 14-cav 2709\nunit a-2pz 2808\nunit b-2pz 2808")
+            .state
+            .clone();
+    state.units.get_mut(unit("422-106di")).defended = true;
+    let given = Table::of(GAME.clone(), state);
+    let mut now = given.dice(&[6]).and("german: attack 2709 with KG a/2 Pz, KG b/2 Pz");
+    if let Some(order) = now.legal("allied", "retreat to").first().cloned() {
+        now = now.and(&format!("allied: {order}"));
+    }
+    assert_eq!(now.asked("allied"), ["Do you blow the bridges?"]);
+    let rolled = now.dice(&[6]).when("allied: blow");
+    rolled.happens(|event| matches!(event, Event::BridgeRolled { face: 6, .. }));
+    let before = bridge("2709", "2808");
+    rolled.happens(|event| matches!(event, Event::HexHeld { bridges } if *bridges == [before]));
+    let now = rolled.is_done();
+    assert_eq!(now.asked("allied"), ["Do you blow the bridges?"]);
+    let blown = now.when("allied: blow");
+    blown.happens_not(|event| matches!(event, Event::BridgeRolled { .. }));
+    let blown = blown.is_done();
+    assert!(blown.state.units.is_blown(before) && blown.state.combat.is_none());
+}
+
+#[test]
 fn case_10_6_1e_either_side_and_only_if_the_hex_is_held() {
     // below 1-3 there is no die, and the German holds
     let german = given("turn 4 allied combat\nunit a-26vg 2121\nunit 16-1di 2122\nunit 18-1di 2418\nunit b-18vg 2417");

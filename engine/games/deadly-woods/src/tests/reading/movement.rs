@@ -281,6 +281,17 @@ fn case_10_4_1c_who_leaves_the_road_pays_in_full_from_there_on() {
 }
 
 #[test]
+fn cases_10_4b_and_10_4_1c_who_comes_to_a_road_from_open_country_goes_on_by_it() {
+    // 2318 has no road (R105)
+    let given = given("unit a-2pz 2318");
+    assert_eq!(cost(&given, "a-2pz", "2519 via 2319 2418"), "2 MP", "1 to the road, and two hexes along it");
+    let met = super::given::given("unit a-2pz 2318\nunit a-26vg 2319");
+    assert_eq!(cost(&met, "a-2pz", "2519 via 2319 2418"), "3 MP", "it came into a stack");
+    let blown = super::given::given("unit a-2pz 2318\nunit b-2pz 2318");
+    assert_eq!(cost(&blown, "a-2pz", "2519 via 2319 2418"), "3 MP", "it began in one");
+}
+
+#[test]
 fn case_10_4_1d_a_blown_bridge_and_a_stack_are_off_the_road_as_well() {
     // Dinant over the Meuse, then a hex with a road from there
     let whole = given("turn 4 german move\nunit a-2pz 0713");

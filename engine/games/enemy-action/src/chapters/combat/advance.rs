@@ -3,12 +3,12 @@
 use super::hits::alive;
 use crate::EnemyAction;
 use crate::chapters::asking::{Known, misplaced};
-use crate::chapters::movement::orders::rivers;
-use crate::chapters::{ownership, stacking};
+use crate::chapters::movement::{march, released};
+use crate::chapters::stacking;
 use crate::printed::{Definitions, GERMAN, Ground, Side};
 use crate::truth::event::Event;
 use crate::truth::order::Step;
-use crate::truth::state::{Combat, Public};
+use crate::truth::state::{Bound, Combat, Errand, Public};
 use definitions::UnitId;
 use definitions::hex::HexId;
 use engine::contract::{Progress, Refusal, Turn};
@@ -120,8 +120,7 @@ fn enter(definitions: &Definitions, public: &Public, unit: UnitId, border: &Side
     if bound && !it.areas.contains(&counter.army) {
         return Err(Refusal::new("7.61b", format!("{name} does not advance across its army's line into {place}")));
     }
-    let free = public.meuse_reached || public.day >= definitions.tables.from.british;
-    if counter.army == "xxx" && !free && !it.beyond_meuse {
+    if counter.army == "xxx" && !released(definitions, public, unit) && !it.beyond_meuse {
         return Err(Refusal::new("7.72a", format!("{name} does not advance east of the Meuse into {place}")));
     }
     Ok(())
@@ -172,8 +171,7 @@ pub fn perform(turn: &mut Turn<'_, EnemyAction>, order: &[Step]) {
     let definitions = turn.definitions();
     let Some(combat) = turn.public.combat.clone() else { return };
     let Ok(path) = way(definitions, &turn.public, &combat, *unit, *hex) else { return };
-    let (crossed, used) = rivers(definitions, &turn.public, *unit, &path);
-    let wake = ownership::wake(definitions, &turn.public, *unit, &path, true);
     turn.emit(Event::Answered);
-    turn.emit(Event::Advanced { unit: *unit, path, crossed, used, wake });
+    let bound = Bound { path, exits: false, strategic: false, left: 0, fresh: true };
+    march::go(turn, *unit, Errand::Advance, bound, Vec::new());
 }

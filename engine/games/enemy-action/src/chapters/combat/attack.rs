@@ -102,6 +102,9 @@ pub fn check_unit(known: Known<'_>, target: HexId, unit: UnitId, tactics: &[Tact
     if !it.hex().is_some_and(|hex| definitions.board.touch(hex, target)) {
         return Err(Refusal::new("9.1a", format!("{name} is not beside {}", definitions.place(target))));
     }
+    if public.activation.as_ref().is_some_and(|activation| activation.alarm) {
+        return Err(Refusal::new("T.EVl", format!("{name} heeds the alarm and does not attack")));
+    }
     if public.activation.as_ref().is_some_and(|activation| activation.alone) {
         return Err(Refusal::new("6.3c", format!("{name} was activated as a single unit and does not attack")));
     }
@@ -117,6 +120,11 @@ pub fn check_unit(known: Known<'_>, target: HexId, unit: UnitId, tactics: &[Tact
     unfit.map_or(Ok(()), |what| Err(Refusal::new("9.1e", format!("{name} is {what}"))))
 }
 
+/// Whether tactics may be played for a unit: one in supply and not dispersed, and not von der Heydte (9.2, 9.24).
+pub fn helped(definitions: &Definitions, public: &Public, unit: UnitId) -> bool {
+    public.unit(unit).fit() && definitions.heydte != Some(unit)
+}
+
 /// The hexes that can be attacked.
 pub fn targets(known: Known<'_>) -> Vec<HexId> {
     let (definitions, public) = (known.definitions, known.public);
@@ -130,8 +138,11 @@ pub fn targets(known: Known<'_>) -> Vec<HexId> {
     hexes.iter().filter(|hex| check_target(known, *hex).is_ok()).collect()
 }
 
-/// Whether fighting may begin: stacks must be in order (7.4).
-fn may_begin(known: Known<'_>) -> Result<(), Refusal> {
+/// Whether fighting and digging may begin: stacks must be in order (7.4).
+///
+/// # Errors
+/// A hex holds too many units.
+pub fn may_begin(known: Known<'_>) -> Result<(), Refusal> {
     let moving = known.public.activation.as_ref().is_some_and(|activation| activation.stage == Stage::Moving);
     let full = stacking::overfull(known.definitions, known.public, known.side);
     match full.filter(|_| moving) {
@@ -228,7 +239,10 @@ pub fn check(known: Known<'_>, partial: &[Step], step: &Step) -> Result<Progress
             if !draft.units.iter().any(|unit| public.is_active(*unit)) {
                 return Err(Refusal::new("9.1b", "one of the attackers must be active"));
             }
-            if !draft.tactics().is_empty() && !draft.units.iter().any(|unit| public.unit(*unit).fit()) {
+            if !draft.tactics().is_empty() && !draft.units.iter().any(|unit| helped(definitions, public, *unit)) {
+                if draft.units.iter().any(|unit| public.unit(*unit).fit()) {
+                    return Err(Refusal::new("9.24", "no tactic is played for von der Heydte"));
+                }
                 return Err(Refusal::new(
                     "9.2a",
                     "no attacker is in supply and not dispersed, so no tactic helps them",
@@ -281,6 +295,13 @@ pub fn play(turn: &mut Turn<'_, EnemyAction>, side: engine::contract::SideId, ca
     }
 }
 
+/// The first attack, and whoever digs in first, ends the moves.
+pub fn begin(turn: &mut Turn<'_, EnemyAction>) {
+    if turn.public.activation.as_ref().is_some_and(|activation| activation.stage != Stage::Fighting) {
+        turn.emit(Event::FightBegan);
+    }
+}
+
 /// Declares an attack.
 pub fn perform(turn: &mut Turn<'_, EnemyAction>, order: &[Step]) {
     let [Step::Verb(Verb::Attack), Step::Hex(target), rest @ ..] = order else { return };
@@ -288,9 +309,7 @@ pub fn perform(turn: &mut Turn<'_, EnemyAction>, order: &[Step]) {
     let draft = Draft::of(rest);
     let Some(side) = turn.public.activation.as_ref().map(|activation| activation.side) else { return };
     turn.emit(Event::Answered);
-    if turn.public.activation.as_ref().is_some_and(|activation| activation.stage != Stage::Fighting) {
-        turn.emit(Event::FightBegan);
-    }
+    begin(turn);
     play(turn, side, &draft.cards);
     let from: Vec<HexId> = draft.units.iter().filter_map(|unit| turn.public.unit(*unit).hex()).collect();
     let defenders = defenders(definitions, &turn.public, *target);

@@ -15,7 +15,7 @@ pub fn go_on(turn: &mut Turn<'_, EnemyAction>) -> bool {
     while let Some(combat) = turn.public.combat.clone() {
         let (attacker, defender) = (combat.attacker, combat.attacker.enemy());
         match combat.stage {
-            Fight::Declared if support::may(&turn.public, &combat) => {
+            Fight::Declared if support::may(turn.definitions(), &turn.public, &combat) => {
                 ask(turn, defender, Topic::Tactics);
                 return true;
             }

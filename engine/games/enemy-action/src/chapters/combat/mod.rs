@@ -8,3 +8,4 @@ pub mod hits;
 pub mod retreat;
 pub mod situations;
 pub mod support;
+pub mod withdrawal;

@@ -3,7 +3,7 @@
 use super::hits::alive;
 use crate::EnemyAction;
 use crate::chapters::asking::{Known, misplaced};
-use crate::chapters::{stacking, supply};
+use crate::chapters::{fuel, ownership, stacking, supply};
 use crate::printed::{ALLIED, Definitions, GERMAN, Ground};
 use crate::truth::event::Event;
 use crate::truth::order::Step;
@@ -38,6 +38,9 @@ pub fn may(definitions: &Definitions, public: &Public, combat: &Combat) -> Resul
     }
     for unit in alive(public, &combat.defenders) {
         let (it, name) = (public.unit(unit), definitions.name(unit));
+        if definitions.heydte == Some(unit) {
+            return Err(Refusal::new("9.7a", format!("{name} does not retreat, nor do those with him")));
+        }
         if it.no_fuel {
             return Err(Refusal::new(
                 "10.41a",
@@ -118,6 +121,16 @@ pub fn routes(definitions: &Definitions, public: &Public, combat: &Combat) -> Ve
     let mut routes = spare(&beaten, combat, one, 1);
     routes.extend(spare(&beaten, combat, two, 2));
     routes
+}
+
+/// The hexes to which units may go back one hex by the priorities, where that costs no step.
+pub fn free(definitions: &Definitions, public: &Public, side: SideId, units: Vec<UnitId>, from: HexId) -> Vec<HexId> {
+    let supplied = supply::trace(definitions, public, side).supplied;
+    let beaten = Beaten { definitions, public, side, units, supplied, target: from };
+    let ways = one_hex(&beaten);
+    let best = ways.iter().map(|(ranks, _)| ranks[0]).min();
+    let open = ways.into_iter().filter(|(ranks, route)| Some(ranks[0]) == best && route.penalty == 0);
+    open.map(|(_, route)| route.path[1]).collect()
 }
 
 /// Two hexes for a second hit, by undispersed units that are not isolated (9.75, 9.9, 10.23).
@@ -258,5 +271,9 @@ pub fn perform(turn: &mut Turn<'_, EnemyAction>, combat: &Combat, order: &[Step]
     let hits = hexes.len() as u8;
     let units = alive(&turn.public, &combat.defenders);
     let Route { path, penalty } = route;
-    turn.emit(Event::Retreated { units, path, hits, penalty, dispersed: hits == 2 });
+    // what is owned, taken or left in passing is the same for all of them (12.1, 12.2, 14.1)
+    let wake = ownership::wake(definitions, &turn.public, &units, &path, true);
+    let first = units.first().copied();
+    turn.emit(Event::Retreated { units, path, hits, penalty, dispersed: hits == 2, wake });
+    first.into_iter().for_each(|unit| fuel::find(turn, unit, &hexes));
 }

@@ -1,6 +1,6 @@
 //! Tactics of the defender (9.2), and how many chits are drawn (9.3).
 
-use super::attack::{Draft, check_card, check_tactic, play};
+use super::attack::{Draft, check_card, check_tactic, helped, play};
 use super::situations;
 use crate::EnemyAction;
 use crate::chapters::asking::{Known, misplaced};
@@ -12,9 +12,9 @@ use crate::truth::state::{Combat, Public};
 use engine::contract::{Progress, Refusal, SideId, Turn};
 
 /// Whether the defender may play tactics: it is asked whatever he holds, as long as he holds anything (9.2, 4.11).
-pub fn may(public: &Public, combat: &Combat) -> bool {
+pub fn may(definitions: &Definitions, public: &Public, combat: &Combat) -> bool {
     let side = combat.attacker.enemy();
-    let fit = combat.defenders.iter().any(|unit| public.unit(*unit).fit());
+    let fit = combat.defenders.iter().any(|unit| helped(definitions, public, *unit));
     fit && public.piles[side.index()].hand > 0 && !(side == ALLIED && public.opens())
 }
 

@@ -4,92 +4,22 @@ pub mod orders;
 pub mod reactions;
 
 use super::asking::Known;
-use super::supply::Traced;
-use crate::printed::{ALLIED, CardId, Deed, Definitions, Function, GERMAN, GroupId, RiverId, during};
+use crate::printed::{ALLIED, CardId, Deed, Definitions, GroupId};
 use crate::truth::roster::{Place, Supply};
-use crate::truth::state::Public;
+use crate::truth::state::{Phase, Public};
 use definitions::UnitId;
 use definitions::hex::HexId;
-use engine::contract::{Refusal, SideId};
+use engine::contract::Refusal;
 
-/// The day of 4.13.
-const SURPRISE: u8 = 16;
-
-/// The events as which a card may be played in an impulse today.
+/// The events as which a card may be played now: in an impulse, or in the Supply Phase (4 III, 5.1).
 pub fn deeds(definitions: &Definitions, public: &Public, card: CardId) -> Vec<Deed> {
-    let it = definitions.card(card);
-    let says = |deed: Deed, command: bool| {
-        it.functions.iter().any(|function| match function {
-            Function::AnyEvent => command,
-            Function::Event(days, known) => *known == deed && during(*days, public.day),
-            _ => false,
-        })
+    let timely = |deed: &Deed| match public.phase {
+        Phase::Works | Phase::GermanWorks => matches!(deed, Deed::Engineers | Deed::BridgeEngineers),
+        Phase::Interdiction => *deed == Deed::Airpower,
+        _ => deed.is_played(),
     };
-    let table = &definitions.tables.deeds;
-    let has = |deed: &Deed| {
-        let command = table.has(it.side, public.day, *deed, true);
-        table.has(it.side, public.day, *deed, false) && says(*deed, command)
-    };
-    Deed::ALL.iter().map(|(_, deed)| *deed).filter(|deed| deed.is_played()).filter(has).collect()
-}
-
-/// What engineers do at a river hexside.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Work {
-    /// They blow the bridge.
-    Blow,
-    /// They mend a blown one, or build a new one.
-    Build,
-}
-
-/// What the engineers of a side may do at a river hexside (10.0, 12.21, 12.22).
-///
-/// # Errors
-/// The rule that forbids it.
-pub fn work(
-    definitions: &Definitions,
-    public: &Public,
-    side: SideId,
-    traced: &Traced,
-    river: RiverId,
-) -> Result<Work, Refusal> {
-    let ends = definitions.board.river(river).ends;
-    let place = definitions.spots(&ends);
-    if !ends.iter().any(|hex| traced.supplied.contains(*hex)) {
-        return Err(Refusal::new("10c", format!("neither of {place} is in your supply")));
-    }
-    let stands = public.units.bridge(river).stands;
-    if side == ALLIED && stands {
-        if public.day == SURPRISE {
-            return Err(Refusal::new("4.13b", "the Allies blow no bridge on the 16th"));
-        }
-        return Ok(Work::Blow);
-    }
-    if stands {
-        return Err(Refusal::new("12.21", format!("the bridge of {place} stands")));
-    }
-    let disposition = public.disposition(definitions);
-    let shut = |hex: &&HexId| {
-        let own = disposition.holds(GERMAN, **hex);
-        disposition.holds(ALLIED, **hex) || disposition.zones(ALLIED).contains(**hex) && !own
-    };
-    if side == GERMAN
-        && let Some(hex) = ends.iter().find(shut)
-    {
-        let message = format!("{} is held or controlled by the Allies", definitions.place(*hex));
-        return Err(Refusal::new("T.EVb", message));
-    }
-    Ok(Work::Build)
-}
-
-/// The river hexside between two hexes.
-///
-/// # Errors
-/// No river flows there.
-pub fn river(definitions: &Definitions, one: HexId, other: HexId) -> Result<RiverId, Refusal> {
-    let border = definitions.board.side(one, other).and_then(|border| border.river);
-    let none = || format!("no river flows between {} and {}", definitions.place(one), definitions.place(other));
-    border.ok_or_else(|| Refusal::new("12.2", none()))
+    let all = Deed::ALL.iter().map(|(_, deed)| *deed).filter(timely);
+    all.filter(|deed| definitions.is_event(card, public.day, *deed)).collect()
 }
 
 /// Whether Allied engineers dig in who is in a hex (12.31, 12.32).
@@ -98,6 +28,9 @@ pub fn river(definitions: &Definitions, one: HexId, other: HexId) -> Result<Rive
 /// The rule that forbids it.
 pub fn digs(definitions: &Definitions, public: &Public, hex: HexId) -> Result<(), Refusal> {
     let place = definitions.place(hex);
+    if public.phase == Phase::Works {
+        return Err(Refusal::new("12.31b", "engineers dig in as the card of an impulse, not in the Supply Phase"));
+    }
     if definitions.board.hex(hex).built.is_some() || public.positions.contains(&hex) {
         return Err(Refusal::new("12.32", format!("{place} is a town or city, or has an improved position")));
     }
@@ -126,6 +59,9 @@ pub fn held_back(definitions: &Definitions, public: &Public, group: GroupId) -> 
     let of = |unit: &UnitId| definitions.in_group(*unit, group);
     if airborne { definitions.units_of(ALLIED).filter(of).filter(due).collect() } else { Vec::new() }
 }
+
+/// The day on which a Crisis has the British not come, and that on which they do (T.EV).
+pub const CRISIS: (u8, u8) = (22, 23);
 
 /// The day to which Eisenhower holds a division back (T.EV).
 pub const HELD_BACK: u8 = 19;

@@ -1,14 +1,24 @@
 //! Orders that play a card as an event in the own impulse (5.2).
 
-use super::{HELD_BACK, Work, deeds, digs, held_back, hungry, river, work};
+use super::CRISIS;
+use super::{HELD_BACK, deeds, digs, held_back, hungry};
 use crate::EnemyAction;
+use crate::chapters::activation;
 use crate::chapters::asking::{Known, held, misplaced};
+use crate::chapters::engineers::{Work, river, work};
 use crate::chapters::supply;
-use crate::printed::{ALLIED, Deed, GERMAN, RiverId};
+use crate::printed::{ALLIED, Deed, Definitions, GERMAN, Ground, RiverId};
 use crate::truth::event::{Event, Play};
 use crate::truth::order::{Step, Verb};
-use crate::truth::roster::Place;
+use crate::truth::roster::{Place, Supply};
+use crate::truth::state::Public;
+use definitions::UnitId;
+use definitions::hex::HexId;
 use engine::contract::{Progress, Refusal, SideId, Turn};
+
+/// Ids of the army in whose area von der Heydte lands, and of the British.
+const HEYDTE_AREA: &str = "6pz";
+const BRITISH: &str = "xxx";
 
 /// Whether an event can do anything now.
 pub fn possible(known: Known<'_>, deed: Deed) -> bool {
@@ -42,6 +52,12 @@ fn targets(known: Known<'_>, deed: Deed, offer: &mut dyn FnMut(Step)) {
             let groups = definitions.groups().map(|(group, _)| group);
             groups.filter(|group| !held_back(definitions, public, *group).is_empty()).map(Step::Group).for_each(offer);
         }
+        Deed::Heydte => {
+            board.all().filter(|hex| lands(definitions, public, *hex).is_ok()).map(Step::Hex).for_each(offer);
+        }
+        Deed::Alarm => alarmed(known).into_iter().map(Step::Unit).for_each(offer),
+        Deed::Crisis if !british(definitions, public).is_empty() => offer(Step::Done),
+        Deed::Crisis => {}
         Deed::Commandos if public.piles[ALLIED.index()].hand > 0 => offer(Step::Done),
         Deed::Commandos => {}
         _ if public.has(deed) => {}
@@ -57,6 +73,14 @@ pub fn candidates(known: Known<'_>, partial: &[Step], offer: &mut dyn FnMut(Step
             deeds(known.definitions, known.public, *card).into_iter().map(Step::Deed).for_each(offer)
         }
         [_, Step::Card(_), Step::Deed(deed)] => targets(known, *deed, offer),
+        [_, Step::Card(_), Step::Deed(Deed::Alarm), rest @ ..] => {
+            offer(Step::Done);
+            if rest.len() < known.definitions.tables.deeds.alarmed {
+                let last = rest.last();
+                let after = |unit: &UnitId| !matches!(last, Some(Step::Unit(last)) if last >= unit);
+                alarmed(known).into_iter().filter(after).map(Step::Unit).for_each(offer);
+            }
+        }
         [_, Step::Card(_), Step::Deed(_), Step::Hex(hex)] => {
             offer(Step::Done);
             known.definitions.board.around(*hex).map(Step::Hex).for_each(offer);
@@ -90,6 +114,21 @@ pub fn check(known: Known<'_>, partial: &[Step], step: &Step) -> Result<Progress
             }
             Ok(Progress::Open)
         }
+        ([_, Step::Card(_), Step::Deed(Deed::Alarm), _, ..], Step::Done) => Ok(Progress::Complete),
+        ([_, Step::Card(_), Step::Deed(Deed::Alarm), rest @ ..], Step::Unit(unit)) => {
+            let most = definitions.tables.deeds.alarmed;
+            if rest.len() >= most {
+                return Err(Refusal::new("T.EVl", format!("{most} units move as the alarm is raised")));
+            }
+            if matches!(rest.last(), Some(Step::Unit(last)) if last >= unit) {
+                return Err(misplaced("each unit once, in the order of the counters"));
+            }
+            if !alarmed(known).contains(unit) {
+                let message = format!("{} is no Allied unit on the map that can move", definitions.name(*unit));
+                return Err(Refusal::new("T.EVl", message));
+            }
+            Ok(Progress::Open)
+        }
         ([_, Step::Card(_), Step::Deed(deed)], _) => first(known, *deed, step),
         ([_, Step::Card(_), Step::Deed(Deed::Engineers), Step::Hex(hex)], Step::Done) => {
             digs(definitions, public, *hex).map(|()| Progress::Complete)
@@ -107,6 +146,8 @@ pub fn check(known: Known<'_>, partial: &[Step], step: &Step) -> Result<Progress
 fn first(known: Known<'_>, deed: Deed, step: &Step) -> Result<Progress, Refusal> {
     let (definitions, public) = (known.definitions, known.public);
     match (deed, step) {
+        (Deed::Heydte, Step::Hex(hex)) => lands(definitions, public, *hex).map(|()| Progress::Complete),
+        (Deed::Heydte | Deed::Alarm, _) => Err(misplaced("where he lands, or who moves")),
         (Deed::Engineers | Deed::BridgeEngineers, Step::Hex(hex)) => {
             let traced = supply::trace(definitions, public, known.side);
             let digs = digs(definitions, public, *hex);
@@ -179,10 +220,69 @@ pub fn perform(turn: &mut Turn<'_, EnemyAction>, side: SideId, order: &[Step]) -
             let units = held_back(definitions, &turn.public, *group);
             turn.emit(Event::PutOff { units, place: Place::Due(HELD_BACK, true) });
         }
+        (Deed::Heydte, [Step::Hex(hex)]) => {
+            let landed = definitions.heydte.map(|unit| Event::Landed { unit, hex: *hex });
+            landed.into_iter().for_each(|event| turn.emit(event));
+        }
+        (Deed::Alarm, _) => {
+            let unit = |step: &Step| if let Step::Unit(unit) = step { Some(*unit) } else { None };
+            let activation = activation::of_alarm(side, rest.iter().filter_map(unit).collect());
+            turn.emit(Event::Activated { activation, single: false, bridges: Vec::new(), roadblocks: Vec::new() });
+            return false;
+        }
+        (Deed::Crisis, _) => {
+            let units = british(definitions, &turn.public);
+            turn.emit(Event::CrisisBegan { units });
+        }
         (Deed::Commandos, _) => lose_card(turn, ALLIED),
         _ => turn.emit(Event::InEffect { deed: *deed }),
     }
     true
+}
+
+/// Where von der Heydte may land: on clear, broken or wooded ground in the 6th Panzer Army's area without a town, a roadblock or
+/// anybody in it, and not beside an Allied unit (T.EV, R75).
+fn lands(definitions: &Definitions, public: &Public, hex: HexId) -> Result<(), Refusal> {
+    let (it, disposition) = (definitions.board.hex(hex), public.disposition(definitions));
+    let waits = definitions.heydte.is_some_and(|unit| public.unit(unit).place == Place::Heydte);
+    let refuse = |why: &str| Err(Refusal::new("T.EVj", format!("{}: {why}", definitions.place(hex))));
+    if !waits {
+        return Err(Refusal::new("T.EVj", "von der Heydte is not in his box"));
+    }
+    if it.ground == Ground::Forest || it.built.is_some() || it.sides.is_empty() {
+        return refuse("von der Heydte lands on clear, broken or wooded ground, in no town");
+    }
+    if !it.areas.iter().any(|area| area == HEYDTE_AREA) {
+        return refuse("it lies outside the area of the 6th Panzer Army");
+    }
+    if disposition.holds(GERMAN, hex) || disposition.holds(ALLIED, hex) || public.roadblocks.contains(&hex) {
+        return refuse("units or a roadblock are there");
+    }
+    if disposition.beside(definitions, ALLIED, hex) {
+        return refuse("an Allied unit is beside it");
+    }
+    Ok(())
+}
+
+/// Allied units that can move as the alarm is raised.
+fn alarmed(known: Known<'_>) -> Vec<UnitId> {
+    let (definitions, public) = (known.definitions, known.public);
+    let stuck = |unit: UnitId| {
+        let it = public.unit(unit);
+        it.dispersed || it.supply == Supply::Isolated && definitions.counter(unit).kind.mechanised()
+    };
+    let here = definitions.units_of(ALLIED).filter(|unit| public.unit(*unit).hex().is_some());
+    here.filter(|unit| !stuck(*unit)).collect()
+}
+
+/// British units that would come on the 22nd, with the day on which a Crisis has them come.
+fn british(definitions: &Definitions, public: &Public) -> Vec<(UnitId, Place)> {
+    let put_off = |unit: UnitId| match public.unit(unit).place {
+        Place::Due(day, strategic) if day == CRISIS.0 => Some((unit, Place::Due(CRISIS.1, strategic))),
+        _ => None,
+    };
+    let british = definitions.units_of(ALLIED).filter(|unit| definitions.counter(*unit).army == BRITISH);
+    british.filter_map(put_off).collect()
 }
 
 /// A card of a hand is lost, drawn at random.

@@ -1,22 +1,15 @@
-//! Reactions: roadblocks and recovery at the start of a German activation, Operation Greif (5.1, 7.33, 7.9).
+//! Reactions: roadblocks and recovery at the start of a German activation, blown bridges, Operation Greif (5.1, 7.33, 7.9).
 
 use crate::EnemyAction;
 use crate::chapters::asking::{Known, held, misplaced};
 use crate::chapters::supply;
-use crate::printed::{ALLIED, CardId, Deed, Definitions, Function, GERMAN, Reaction, during};
+use crate::printed::{ALLIED, Deed, Definitions, GERMAN, Reaction};
 use crate::truth::event::{Event, Play};
 use crate::truth::order::{Step, Verb};
 use crate::truth::state::Public;
 use definitions::UnitId;
 use definitions::hex::HexId;
 use engine::contract::{Progress, Refusal, SideId, Turn};
-
-/// Whether a card is that reaction today.
-fn answers(definitions: &Definitions, public: &Public, card: CardId, reaction: Reaction) -> bool {
-    let it = definitions.card(card);
-    let says = |function: &Function| matches!(function, Function::Reaction(days, known) if *known == reaction && during(*days, public.day));
-    it.functions.iter().any(says) && definitions.tables.deeds.answers(it.side, public.day, reaction)
-}
 
 /// Whether the Allied player is asked about a German activation: whatever he holds, as long as he holds anything.
 pub fn may_react(public: &Public) -> bool {
@@ -52,7 +45,7 @@ fn dispersed(definitions: &Definitions, public: &Public, hex: HexId) -> Vec<Unit
     stack.filter(|unit| definitions.counter(*unit).side == ALLIED && public.unit(*unit).dispersed).collect()
 }
 
-/// Steps that may follow `block`, `recover` or `greif`.
+/// Steps that may follow a verb of this chapter.
 pub fn candidates(known: Known<'_>, partial: &[Step], offer: &mut dyn FnMut(Step)) {
     let (definitions, public) = (known.definitions, known.public);
     match partial {
@@ -79,7 +72,7 @@ pub fn candidates(known: Known<'_>, partial: &[Step], offer: &mut dyn FnMut(Step
     }
 }
 
-/// Judges a step after `block`, `recover` or `greif`.
+/// Judges a step after a verb of this chapter.
 ///
 /// # Errors
 /// The rule that forbids it.
@@ -89,15 +82,15 @@ pub fn check(known: Known<'_>, partial: &[Step], step: &Step) -> Result<Progress
         ([Step::Verb(verb)], Step::Card(card)) => {
             held(known, *card)?;
             let (reaction, name) = match verb {
-                Verb::Block => (Reaction::Engineers, "Engineers"),
+                Verb::Block | Verb::Blow => (Reaction::Engineers, "Engineers"),
                 Verb::Recover => (Reaction::Recover, "Recover"),
                 _ => (Reaction::Greif, "Operation Greif"),
             };
-            if !answers(definitions, public, *card, reaction) {
+            if !definitions.is_reaction(*card, public.day, reaction) {
                 let title = &definitions.card(*card).title;
                 return Err(Refusal::new("5.1d", format!("{title} is not the reaction {name} today")));
             }
-            Ok(if *verb == Verb::Greif { Progress::Complete } else { Progress::Open })
+            Ok(if matches!(verb, Verb::Greif | Verb::Blow) { Progress::Complete } else { Progress::Open })
         }
         ([Step::Verb(Verb::Block), Step::Card(_), rest @ ..], Step::Hex(hex)) => {
             let most = definitions.tables.deeds.roadblocks.0;
@@ -132,6 +125,12 @@ pub fn perform(turn: &mut Turn<'_, EnemyAction>, side: SideId, order: &[Step]) {
         rest.iter().filter_map(|step| if let Step::Hex(hex) = step { Some(*hex) } else { None }).collect();
     match (verb, &hexes[..]) {
         (Verb::Block, _) => turn.emit(Event::Blocked { hexes }),
+        (Verb::Blow, _) => {
+            if let Some(march) = &turn.public.march {
+                let river = march.bridge;
+                turn.emit(Event::DemolitionBegan { river });
+            }
+        }
         (Verb::Recover, [hex]) => {
             let units = dispersed(definitions, &turn.public, *hex);
             turn.emit(Event::Recovered { units });

@@ -3,12 +3,13 @@
 use super::orders::check_unit;
 use crate::EnemyAction;
 use crate::chapters::asking::{Known, misplaced};
-use crate::chapters::{movement::Mover, ownership};
+use crate::chapters::movement::{Mover, march};
+use crate::chapters::{fuel, ownership};
 use crate::printed::{CardId, Definitions, Edge, GERMAN, during};
 use crate::truth::event::Event;
 use crate::truth::order::Step;
 use crate::truth::roster::Supply;
-use crate::truth::state::Public;
+use crate::truth::state::{Bound, Errand, Public};
 use definitions::UnitId;
 use definitions::hex::HexId;
 use engine::contract::{Progress, Refusal, Turn};
@@ -87,8 +88,10 @@ fn exits(known: Known<'_>, unit: UnitId, from: HexId) -> Vec<HexId> {
     let may = |hex: &HexId| open(definitions, public, unit, *hex).is_ok();
     let hexes: Vec<HexId> =
         definitions.board.all().filter(|hex| definitions.board.hex(*hex).exit.is_some()).filter(may).collect();
-    if hexes.is_empty() {
-        return hexes;
+    // who is under way by strategic movement does not leave the map by it (7.5)
+    let far = public.halted.is_some_and(|halted| halted.unit == unit && !halted.fresh && halted.strategic);
+    if hexes.is_empty() || far {
+        return Vec::new();
     }
     let mover = Mover::new(definitions, public, unit, from, false);
     let Some((_, reach)) = mover.by_way_of(&[]) else { return Vec::new() };
@@ -111,7 +114,7 @@ pub fn candidates(known: Known<'_>, partial: &[Step], offer: &mut dyn FnMut(Step
     }
 }
 
-/// A unit leaves the map (7.82, 14.1).
+/// A unit goes to an exit to leave the map there.
 pub fn perform(turn: &mut Turn<'_, EnemyAction>, hand: &[CardId], order: &[Step]) {
     let [_, Step::Unit(unit), Step::Hex(hex)] = order else { return };
     let definitions = turn.definitions();
@@ -119,13 +122,22 @@ pub fn perform(turn: &mut Turn<'_, EnemyAction>, hand: &[CardId], order: &[Step]
     let Ok(from) = check_unit(known, *unit) else { return };
     let mover = Mover::new(definitions, &turn.public, *unit, from, false);
     let path = mover.by_way_of(&[]).and_then(|(_, reach)| reach.path(*hex)).unwrap_or_default();
-    let (counter, it, place) = (definitions.counter(*unit), turn.public.unit(*unit), definitions.board.hex(*hex));
+    let bound = Bound { left: mover.allowance, fresh: mover.fresh, path, exits: true, strategic: false };
+    march::go(turn, *unit, Errand::Move, bound, Vec::new());
+}
+
+/// A unit goes the last of its way and leaves the map (7.82, 14.1).
+pub fn leave(turn: &mut Turn<'_, EnemyAction>, unit: UnitId, path: &[HexId]) {
+    let definitions = turn.definitions();
+    let Some(hex) = path.last() else { return };
+    let (counter, it, place) = (definitions.counter(unit), turn.public.unit(unit), definitions.board.hex(*hex));
     let each = if counter.kind.mechanised() { 2 } else { 1 };
     let worth = if place.beyond_meuse { it.face(counter).strength } else { it.steps(counter) };
     let edge = place.exit.map(|(edge, _)| edge);
     // 0116 counts for points and closes nothing (R31)
     let north = edge == Some(Edge::North) && !place.beyond_meuse && place.column < 16;
-    let wake = ownership::wake(definitions, &turn.public, *unit, &path, true);
+    let wake = ownership::wake(definitions, &turn.public, &[unit], path, true);
     let (points, south) = (each * i16::from(worth), edge == Some(Edge::South));
-    turn.emit(Event::Exited { unit: *unit, points, north, south, wake });
+    turn.emit(Event::Exited { unit, points, north, south, wake });
+    fuel::find(turn, unit, &path[1..]);
 }

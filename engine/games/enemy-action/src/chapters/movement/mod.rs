@@ -1,7 +1,8 @@
 //! Movement (7): who moves, where to, and why not.
 
 pub mod exits;
+pub mod march;
 pub mod orders;
 mod reach;
 
-pub use reach::{Barrier, Mover, barred};
+pub use reach::{Barrier, Mover, barred, released};

@@ -1,14 +1,12 @@
 //! Orders of movement: one active unit after the other, each once an activation.
 
-use super::{Barrier, Mover, barred};
+use super::{Barrier, Mover, barred, march};
 use crate::EnemyAction;
 use crate::chapters::asking::{Known, misplaced};
-use crate::chapters::ownership;
 use crate::printed::{Definitions, RiverId};
-use crate::truth::event::Event;
 use crate::truth::order::Step;
 use crate::truth::roster::Supply;
-use crate::truth::state::{Public, Stage};
+use crate::truth::state::{Bound, Errand, Public, Stage};
 use definitions::UnitId;
 use definitions::hex::HexId;
 use engine::contract::{Progress, Refusal, Turn};
@@ -34,7 +32,7 @@ pub fn check_unit(known: Known<'_>, unit: UnitId) -> Result<HexId, Refusal> {
     if activation.stage != Stage::Moving {
         return Err(Refusal::new("6a", "the moving of this activation is over"));
     }
-    if it.moved {
+    if it.moved && public.halted.is_none_or(|halted| halted.unit != unit) {
         return Err(Refusal::new("7b", format!("{name} has moved in this activation")));
     }
     if it.dispersed {
@@ -58,8 +56,15 @@ fn draft(partial: &[Step]) -> Option<(UnitId, Vec<HexId>)> {
 
 /// The ways of moving that are open to a unit, each with what it reaches.
 fn searches<'a>(known: Known<'a>, unit: UnitId, from: HexId, via: &[HexId]) -> Vec<(Mover<'a>, Vec<HexId>, Reach)> {
+    let under_way = known.public.halted.filter(|halted| halted.unit == unit && !halted.fresh);
     let far = Mover::may_go_far(known.definitions, known.public, unit, from);
-    let ways = [Some(false), far.then_some(true)].into_iter().flatten();
+    // who is under way goes on as it began (7.33)
+    let ways = match under_way {
+        Some(halted) => vec![halted.strategic],
+        None if far => vec![false, true],
+        None => vec![false],
+    };
+    let ways = ways.into_iter();
     let movers = ways.map(|strategic| Mover::new(known.definitions, known.public, unit, from, strategic));
     movers.filter_map(|mover| mover.by_way_of(via).map(|(way, reach)| (mover, way, reach))).collect()
 }
@@ -84,6 +89,8 @@ pub struct Way {
     pub path: Vec<HexId>,
     /// Movement points.
     pub spent: u16,
+    /// Whether it is strategic movement (7.5).
+    pub strategic: bool,
 }
 
 /// The way of a whole order to its last hex, by the own allowance if that is enough.
@@ -100,7 +107,7 @@ pub fn way(known: Known<'_>, partial: &[Step], to: HexId) -> Result<Way, Refusal
             && to != from
         {
             let path = way.iter().copied().chain(rest.into_iter().skip(1)).collect();
-            return Ok(Way { path, spent: mover.allowance.saturating_sub(left) });
+            return Ok(Way { path, spent: mover.allowance.saturating_sub(left), strategic: mover.strategic });
         }
     }
     Err(why_not(known, unit, from, to))
@@ -170,9 +177,10 @@ pub fn perform(turn: &mut Turn<'_, EnemyAction>, known: &[crate::printed::CardId
     let Some(side) = turn.public.activation.as_ref().map(|activation| activation.side) else { return };
     let judge = Known { definitions, public: &turn.public, side, hand: known };
     let (Ok(way), Some((unit, _))) = (way(judge, partial, *to), draft(partial)) else { return };
-    let (crossed, used) = rivers(definitions, &turn.public, unit, &way.path);
-    let wake = ownership::wake(definitions, &turn.public, unit, &way.path, true);
-    turn.emit(Event::Moved { unit, path: way.path, crossed, used, wake });
+    let mover = Mover::new(definitions, &turn.public, unit, way.path[0], way.strategic);
+    let bound =
+        Bound { strategic: way.strategic, left: mover.allowance, fresh: mover.fresh, path: way.path, exits: false };
+    march::go(turn, unit, Errand::Move, bound, Vec::new());
 }
 
 /// The rivers of a path that nobody may cross after it where one alone may (7.31, 7.32), and bridges used (4.12).

@@ -1,6 +1,6 @@
 //! Where a unit can go (7.1 to 7.6, 7.9).
 
-use crate::printed::{ALLIED, Deed, Definitions, GERMAN, Side};
+use crate::printed::{ALLIED, Deed, Definitions, GERMAN, RiverId, Side};
 use crate::truth::roster::Supply;
 use crate::truth::state::Public;
 use definitions::UnitId;
@@ -15,12 +15,16 @@ pub struct Mover<'a> {
     unit: UnitId,
     side: SideId,
     start: HexId,
-    strategic: bool,
+    /// Whether it moves strategically (7.5).
+    pub strategic: bool,
     /// Movement points.
     pub allowance: u16,
     /// Whether it moves one hex and no more (4.13, 10.2).
     one_hex: bool,
     ignores_zones: bool,
+    /// Whether it has not moved yet, and the hexside of a bridge that was blown before it (7.33).
+    pub fresh: bool,
+    barred: Option<RiverId>,
     /// The westernmost column of its army, for strategic movement (7.5).
     ahead: u16,
     /// Whether its army's lines bind it, and how far it is beyond them (7.61).
@@ -41,6 +45,8 @@ pub enum Barrier {
     River,
     /// A unit has crossed the hexside in this activation.
     Crossed,
+    /// The bridge was blown before it in this move.
+    Blown,
     /// It costs more than is left.
     Dear,
     /// Outside the lines of its army.
@@ -63,6 +69,7 @@ pub fn barred(name: &str, place: &str, barrier: Barrier) -> Refusal {
             ("7.31a", "an unbridged river is crossed from beside it, with the whole allowance, to stop beyond")
         }
         Barrier::Crossed => ("7.31b", "another unit has crossed that hexside in this activation"),
+        Barrier::Blown => ("7.33b", "the bridge was blown before it, and it does not cross there in this move"),
         Barrier::Dear => ("7a", "it costs more than is left"),
         Barrier::Boundary => ("7.61a", "it lies outside the area of its army until the 20th"),
         Barrier::Meuse => ("7.72a", "XXX Corps stays west of the Meuse until a German is beside it, or the 26th"),
@@ -70,6 +77,12 @@ pub fn barred(name: &str, place: &str, barrier: Barrier) -> Refusal {
         Barrier::Isolated => ("10.23f", "an isolated unit enters no enemy town and crosses no enemy bridge"),
     };
     Refusal::new(case, format!("{name} cannot go to {place}: {why}"))
+}
+
+/// Whether a British unit may go east of the Meuse (7.72).
+pub fn released(definitions: &Definitions, public: &Public, unit: UnitId) -> bool {
+    let at_dinant = public.at_dinant && definitions.tables.dinant.is_some_and(|(known, _)| known == unit);
+    public.meuse_reached || public.day >= definitions.tables.from.british || at_dinant
 }
 
 impl<'a> Mover<'a> {
@@ -83,8 +96,10 @@ impl<'a> Mover<'a> {
     ) -> Mover<'a> {
         let (counter, it) = (definitions.counter(unit), public.unit(unit));
         let (side, mechanised) = (counter.side, counter.kind.mechanised());
+        let alarmed = public.activation.as_ref().is_some_and(|activation| activation.alarm);
         let surprised = public.day == 16
             && side == ALLIED
+            && !alarmed
             && !mechanised
             && definitions.plans[usize::from(public.scenario)].days.0 == 16
             && !public.has(Deed::Alert);
@@ -95,6 +110,8 @@ impl<'a> Mover<'a> {
             (true, false) if side == ALLIED => counter.movement * 3,
             (true, false) => counter.movement + 2,
         };
+        let halted = public.halted.as_ref().filter(|halted| halted.unit == unit);
+        let allowance = halted.filter(|halted| !halted.fresh).map_or(allowance, |halted| halted.left);
         let army = |other: &UnitId| definitions.counter(*other).army == counter.army;
         let columns = definitions.units_of(side).filter(army).filter_map(|other| public.unit(other).hex());
         let ahead = columns.map(|hex| definitions.board.hex(hex).column).max().unwrap_or(0);
@@ -108,6 +125,8 @@ impl<'a> Mover<'a> {
             allowance,
             one_hex: surprised && definitions.tables.allied_foot == 1 || crawls,
             ignores_zones: public.activation.as_ref().is_some_and(|activation| activation.ignores_zones),
+            fresh: halted.is_none_or(|halted| halted.fresh),
+            barred: halted.map(|halted| halted.barred),
             ahead,
             bound: side == GERMAN && public.day < definitions.tables.from.free && counter.army != "okw",
             mechanised,
@@ -120,6 +139,23 @@ impl<'a> Mover<'a> {
         public.unit(unit).supply == Supply::Full
             && definitions.board.hex(start).road
             && !public.disposition(definitions).beside(definitions, side.enemy(), start)
+    }
+
+    /// The same unit under way, with so much left.
+    pub fn under_way(self, left: u16, fresh: bool) -> Mover<'a> {
+        Mover { allowance: left, fresh, ..self }
+    }
+
+    /// What is left after each hex of a path from where it starts; as far as it may go it.
+    pub fn left_along(&self, path: &[HexId]) -> Vec<u16> {
+        let mut left = vec![self.allowance];
+        for pair in path.windows(2) {
+            let border = self.definitions.board.side(pair[0], pair[1]);
+            let then = border.zip(left.last()).and_then(|(border, left)| self.enter(pair[0], border, *left).ok());
+            let Some(then) = then else { break };
+            left.push(then);
+        }
+        left
     }
 
     fn zone(&self, hex: HexId) -> bool {
@@ -168,10 +204,13 @@ impl<'a> Mover<'a> {
         if self.strategic {
             self.far(border)?;
         }
-        let first = from == self.start && left == self.allowance;
+        let first = self.fresh && from == self.start && left == self.allowance;
         let bridged = self.bridged(border);
         let crossed = |river| public.activation.as_ref().is_some_and(|activation| activation.crossed.contains(&river));
         if let Some(river) = border.river {
+            if self.barred == Some(river) {
+                return Err(Barrier::Blown);
+            }
             // over a bridge one unit into enemy control, over the water one at all (7.31, 7.32)
             if (!bridged || zone) && crossed(river) {
                 return Err(Barrier::Crossed);
@@ -214,8 +253,7 @@ impl<'a> Mover<'a> {
             return Err(Barrier::Boundary);
         }
         let british = definitions.counter(self.unit).army == "xxx";
-        let free = public.meuse_reached || public.day >= definitions.tables.from.british;
-        if british && !free && !it.beyond_meuse {
+        if british && !released(definitions, public, self.unit) && !it.beyond_meuse {
             return Err(Barrier::Meuse);
         }
         if public.unit(self.unit).supply == Supply::Isolated {
@@ -274,7 +312,7 @@ impl<'a> Mover<'a> {
         Reach::search(self.definitions.board.len(), start, budget, |hex, left, go| {
             for border in &self.definitions.board.hex(hex).sides {
                 // what is spent to the last point goes no further, but for a first hex
-                let stopped = left == 0 && !(hex == self.start && budget == self.allowance);
+                let stopped = left == 0 && !(self.fresh && hex == self.start && budget == self.allowance);
                 if let Some(then) = (!stopped).then(|| self.enter(hex, border, left).ok()).flatten() {
                     go(border.there, then);
                 }

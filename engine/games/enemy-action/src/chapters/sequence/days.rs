@@ -14,6 +14,7 @@ pub fn begin(turn: &mut Turn<'_, EnemyAction>, day: u8) {
     turn.emit(Event::DayBegan { day, opening });
     turn.emit(Event::PhaseBegan { phase: Phase::Reserves });
     reserves::arrive(turn);
+    reserves::release(turn);
 }
 
 /// The day of 4.1.

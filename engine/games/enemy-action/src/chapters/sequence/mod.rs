@@ -5,9 +5,9 @@ mod days;
 use super::asking::{Known, ask};
 use super::cards::{command, hand};
 use super::combat::{attack, course};
-use super::events::reactions;
-use super::movement::orders as movement;
-use super::{replacements, reserves, stacking, victory};
+use super::events::{self, reactions};
+use super::movement::{march, orders as movement};
+use super::{fuel, replacements, reserves, stacking, victory};
 use crate::EnemyAction;
 use crate::printed::{CardId, GERMAN};
 use crate::truth::event::Event;
@@ -20,6 +20,7 @@ use engine::contract::{SideId, Turn};
 /// Begins the game.
 pub fn begin(turn: &mut Turn<'_, EnemyAction>) {
     let day = turn.public.day;
+    fuel::lay(turn);
     days::begin(turn, day);
     go_on(turn);
 }
@@ -32,10 +33,21 @@ pub fn go_on(turn: &mut Turn<'_, EnemyAction>) {
         if turn.public.ending.is_some() {
             return;
         }
-        if turn.public.demolition.is_some() {
+        if !turn.public.shortages.is_empty() {
+            if fuel::may_save(&turn.public) {
+                return ask(turn, GERMAN, Topic::Fuel);
+            }
+            fuel::run_dry(turn);
+        } else if turn.public.demolition.is_some() {
             if demolition(turn) {
                 return;
             }
+        } else if turn.public.march.is_some() {
+            // whoever does not know where the unit is bound cannot tell what comes next
+            if turn.hidden[GERMAN.index()].bound.is_some() {
+                ask(turn, GERMAN.enemy(), Topic::Blow);
+            }
+            return;
         } else if turn.public.combat.is_some() {
             if course::go_on(turn) || excess(turn, &SideId::BOTH) {
                 return;
@@ -64,15 +76,23 @@ pub fn go_on(turn: &mut Turn<'_, EnemyAction>) {
     }
 }
 
-/// A bridge is being blown in an Allied impulse: the German may answer (7.33). Whether he is asked.
+/// A bridge is being blown: the German may answer (7.33). Whether he is asked.
 fn demolition(turn: &mut Turn<'_, EnemyAction>) -> bool {
     if turn.public.piles[GERMAN.index()].hand > 0 {
         ask(turn, GERMAN, Topic::Greif);
         return true;
     }
     reactions::pass(turn);
-    next_impulse(turn, GERMAN.enemy());
+    demolished(turn);
     false
+}
+
+/// The blowing of a bridge is settled: the unit before it goes on, or the Allied impulse is over.
+pub fn demolished(turn: &mut Turn<'_, EnemyAction>) {
+    match turn.public.march {
+        Some(_) => march::settle(turn),
+        None => next_impulse(turn, GERMAN.enemy()),
+    }
 }
 
 /// A deployment is over: by a card the impulse is, without one the phase.
@@ -151,8 +171,9 @@ pub fn positions(
         !it.moved && !it.attacked && !it.dispersed && it.supply <= Supply::Low
     };
     let open = |hex: &HexId| definitions.board.hex(*hex).built.is_none() && !public.positions.contains(hex);
-    let mut hexes: Vec<HexId> =
-        activation.units.iter().filter(fits).filter_map(|unit| public.unit(*unit).hex()).collect();
+    // who only heeds the alarm is not activated (T.EV)
+    let active = if activation.alarm { &[][..] } else { &activation.units[..] };
+    let mut hexes: Vec<HexId> = active.iter().filter(fits).filter_map(|unit| public.unit(*unit).hex()).collect();
     hexes.retain(open);
     hexes.sort();
     hexes.dedup();
@@ -163,7 +184,7 @@ pub fn positions(
 fn end_activation(turn: &mut Turn<'_, EnemyAction>, activation: &Activation) {
     let recovers = |unit: &UnitId| {
         let it = turn.public.unit(*unit);
-        it.dispersed && !it.just_dispersed
+        it.dispersed && !it.just_dispersed && !activation.alarm
     };
     let recovered = activation.units.iter().copied().filter(recovers).collect();
     turn.emit(Event::ActivationEnded { recovered });
@@ -208,7 +229,25 @@ fn phase(turn: &mut Turn<'_, EnemyAction>) -> bool {
         }
         Phase::Cards => {
             hand::prepare(turn);
-            turn.emit(Event::PhaseBegan { phase: Phase::Supply });
+            let plan = &definitions.plans[usize::from(turn.public.scenario)];
+            match plan.late.as_ref().filter(|_| turn.public.day == plan.days.0) {
+                // the Supply Phase is over, and interdiction is flown (15.5)
+                Some(late) => {
+                    (0..late.interdicted).for_each(|_| events::orders::lose_card(turn, GERMAN));
+                    turn.emit(Event::Interdicted { flown: true });
+                    turn.emit(Event::PhaseBegan { phase: Phase::Interdiction });
+                }
+                None => turn.emit(Event::PhaseBegan { phase: Phase::Works }),
+            }
+            false
+        }
+        phase @ (Phase::Works | Phase::GermanWorks) => {
+            let side = if phase == Phase::Works { GERMAN.enemy() } else { GERMAN };
+            if turn.public.day >= definitions.tables.from.supply && turn.public.piles[side.index()].hand > 0 {
+                ask(turn, side, Topic::Works);
+                return true;
+            }
+            works_over(turn);
             false
         }
         Phase::Supply => {
@@ -216,7 +255,13 @@ fn phase(turn: &mut Turn<'_, EnemyAction>) -> bool {
                 super::supply::judge(turn);
                 abandoned(turn);
             }
+            turn.emit(Event::PhaseBegan { phase: Phase::Fuel });
+            false
+        }
+        Phase::Fuel => {
+            let hand = turn.hidden[GERMAN.index()].hand.clone();
             turn.emit(Event::PhaseBegan { phase: Phase::Interdiction });
+            fuel::check_hand(turn, &hand);
             false
         }
         Phase::Interdiction => {
@@ -231,8 +276,13 @@ fn phase(turn: &mut Turn<'_, EnemyAction>) -> bool {
             let flown = turn.public.interdiction == Some(true);
             turn.emit(Event::PhaseBegan { phase: Phase::Command });
             let opening = turn.public.opening;
-            // interdiction skips the first German impulse (5.1)
-            let side = if flown { GERMAN.enemy() } else { GERMAN };
+            // interdiction skips the first German impulse (5.1), and a scenario may begin so (15.5)
+            let scenario = usize::from(turn.public.scenario);
+            let side = match (turn.public.day == definitions.plans[scenario].days.0, flown) {
+                (true, _) => definitions.tables.changes[scenario].first,
+                (false, true) => GERMAN.enemy(),
+                (false, false) => GERMAN,
+            };
             turn.emit(Event::ImpulseBegan { side, opening });
             false
         }
@@ -241,6 +291,19 @@ fn phase(turn: &mut Turn<'_, EnemyAction>) -> bool {
             days::end(turn);
             false
         }
+    }
+}
+
+/// The engineers of a side have done what they do in the Supply Phase.
+pub fn works_over(turn: &mut Turn<'_, EnemyAction>) {
+    let next = if turn.public.phase == Phase::Works { Phase::GermanWorks } else { Phase::Supply };
+    turn.emit(Event::PhaseBegan { phase: next });
+}
+
+/// What a card was played for is done: in the Command Phase the impulse is over.
+pub fn played(turn: &mut Turn<'_, EnemyAction>, side: SideId) {
+    if turn.public.phase == Phase::Command {
+        next_impulse(turn, side);
     }
 }
 
@@ -296,7 +359,10 @@ pub fn end(turn: &mut Turn<'_, EnemyAction>) {
         Some(Topic::Activation) => {
             let Some(activation) = turn.public.activation.clone() else { return };
             match activation.stage {
-                Stage::Moving => turn.emit(Event::MovesOver),
+                // who stands too thick is judged first, and may attack then
+                Stage::Moving if stacking::overfull(turn.definitions(), &turn.public, activation.side).is_some() => {
+                    turn.emit(Event::MovesOver);
+                }
                 _ => end_activation(turn, &activation),
             }
         }

@@ -1,6 +1,8 @@
 //! Writing facts into a state.
 
 mod deeds;
+mod fuel;
+mod march;
 
 use crate::printed::RiverId;
 use crate::truth::event::{Event, Play, Wake};
@@ -53,7 +55,9 @@ pub fn evolve(state: &mut State, event: &Event) {
         Event::Activated { activation, single, bridges, roadblocks } => {
             let side = activation.side;
             public.single[side.index()] |= *single;
-            public.acted[side.index()].clone_from(&activation.units);
+            if !activation.alarm {
+                public.acted[side.index()].clone_from(&activation.units);
+            }
             bridges.iter().for_each(|bridge| own(public, *bridge, side));
             roadblocks.iter().for_each(|hex| {
                 public.roadblocks.remove(hex);
@@ -63,6 +67,7 @@ pub fn evolve(state: &mut State, event: &Event) {
         }
         Event::Opened { corps } => public.opened.extend(corps),
         Event::Moved { unit, path, crossed, used, wake: left } => {
+            public.halted = None;
             let it = public.units.get_mut(*unit);
             it.moved = true;
             if let Some(hex) = path.last() {
@@ -79,11 +84,18 @@ pub fn evolve(state: &mut State, event: &Event) {
             public.gains.left_north |= north;
             public.gains.left_south |= south;
             public.units.get_mut(*unit).place = Place::Exited;
+            public.halted = None;
             wake(public, left);
         }
         Event::ReactionsOver => stage(public, Stage::Moving),
-        Event::MovesOver => stage(public, Stage::Moved),
-        Event::FightBegan => stage(public, Stage::Fighting),
+        Event::MovesOver => {
+            public.halted = None;
+            stage(public, Stage::Moved);
+        }
+        Event::FightBegan => {
+            public.halted = None;
+            stage(public, Stage::Fighting);
+        }
         Event::DugIn { hex } => {
             public.positions.insert(*hex);
         }
@@ -99,7 +111,8 @@ pub fn evolve(state: &mut State, event: &Event) {
         Event::DeploymentBegan { side, units, one } => {
             public.deployment = Some(Deployment { side: *side, units: units.clone(), one: *one, came: Vec::new() });
         }
-        Event::Deployed { unit, hex, wake: left } => {
+        Event::Deployed { unit, hex, wake: left, at_dinant } => {
+            public.at_dinant |= at_dinant;
             public.units.get_mut(*unit).place = Place::Hex(*hex);
             if let Some(deployment) = &mut public.deployment {
                 deployment.units.retain(|other| other != unit);
@@ -146,6 +159,19 @@ pub fn evolve(state: &mut State, event: &Event) {
             (it.place, it.lost) = (*place, *lost);
         }
         Event::Over { ending } => (public.ending, public.asked) = (Some(ending.clone()), None),
+        Event::CameToBridge { .. }
+        | Event::MarchOver
+        | Event::Halted { .. }
+        | Event::AdvanceHalted { .. }
+        | Event::Withdrew { .. }
+        | Event::Landed { .. }
+        | Event::CrisisBegan { .. } => march::evolve(public, hidden, event),
+        Event::DepotsLaid { .. }
+        | Event::DepotFound { .. }
+        | Event::FuelShort { .. }
+        | Event::FuelOut { .. }
+        | Event::FuelKept { .. }
+        | Event::Released { .. } => fuel::evolve(public, hidden, event),
         Event::Blocked { .. }
         | Event::Recovered { .. }
         | Event::InEffect { .. }
@@ -265,7 +291,7 @@ fn fight(public: &mut Public, event: &Event) {
             });
             lose(public, *unit, matches!(event, Event::Died { .. }));
         }
-        Event::Retreated { units, path, hits, penalty, dispersed } => {
+        Event::Retreated { units, path, hits, penalty, dispersed, wake: left } => {
             for unit in units {
                 let it = public.units.get_mut(*unit);
                 it.retreated = true;
@@ -278,6 +304,7 @@ fn fight(public: &mut Public, event: &Event) {
                 combat.owed[1] = combat.owed[1].saturating_sub(*hits);
                 (combat.penalty, combat.retreat) = (*penalty, path.clone());
             });
+            wake(public, left);
         }
         Event::Dispersed { units, hits } => {
             for unit in units {
@@ -373,6 +400,10 @@ fn wake(public: &mut Public, wake: &Wake) {
     wake.positions.iter().for_each(|hex| {
         public.positions.remove(hex);
     });
+    if let Some(unit) = wake.relieved {
+        public.units.get_mut(unit).place = Place::Relieved;
+        public.gains.relieved = true;
+    }
     public.meuse_reached |= wake.meuse.0;
     public.meuse_crossed |= wake.meuse.1;
 }
