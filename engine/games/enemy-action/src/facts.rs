@@ -29,7 +29,7 @@ impl Pointing for EnemyAction {
 /// What a step acts on.
 fn thing(definitions: &Definitions, step: &Step) -> Option<Thing> {
     match step {
-        Step::Unit(unit) => Some(Thing::Unit(*unit)),
+        Step::Unit(unit) | Step::Joins(unit) => Some(Thing::Unit(*unit)),
         Step::Hex(hex) | Step::Via(hex) => Some(Thing::Hex(*hex)),
         Step::Card(card) => Some(Thing::Card(definitions.card(*card).id.clone())),
         _ => None,

@@ -55,7 +55,7 @@ impl Rules for EnemyAction {
     fn recognise(definitions: &Definitions, step: &Step) -> Result<(), Misread> {
         let units = &definitions.published.units;
         let known = match step {
-            Step::Unit(UnitId(unit)) => usize::from(*unit) < definitions.units(),
+            Step::Unit(UnitId(unit)) | Step::Joins(UnitId(unit)) => usize::from(*unit) < definitions.units(),
             Step::Hex(hex) | Step::Via(hex) => definitions.board.has(*hex),
             Step::Card(CardId(card)) => usize::from(*card) < definitions.cards().count(),
             Step::Corps(corps) => corps.index() < units.formations.len(),

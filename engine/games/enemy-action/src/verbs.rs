@@ -43,6 +43,8 @@ pub enum Clause {
     Of,
     /// A card that goes.
     Discarding,
+    /// Units that join.
+    Bringing,
 }
 
 /// The order language.
@@ -60,6 +62,7 @@ pub static LANGUAGE: Language<Entry, Clause> = Language {
         ("bonus", Clause::Bonus),
         ("of", Clause::Of),
         ("discarding", Clause::Discarding),
+        ("bringing", Clause::Bringing),
     ],
 };
 
@@ -223,9 +226,12 @@ pub static ALL: [Entry; 30] = [
     ),
     entry_of(
         Verb::Attack,
-        (&["attack"], &["attack HEX with UNIT, ... [playing CARD as TACTIC, ...] [bonus TACTIC]"]),
+        (
+            &["attack"],
+            &["attack HEX with UNIT, ... [playing CARD as TACTIC, ...] [bonus TACTIC] [bringing UNIT to HEX]"],
+        ),
         "attack 1808 with 3.2P, 2.2P playing corps-xlvii as Artillery",
-        "attacks a hex; each card played as a tactic allows one chit more",
+        "attacks a hex; each card played as a tactic allows one chit more, and Reinforce Battle brings a unit",
         &["9.1", "9.2"],
         &[Topic::Activation],
     ),
@@ -239,7 +245,7 @@ pub static ALL: [Entry; 30] = [
     ),
     entry_of(
         Verb::Support,
-        (&["support"], &["support with CARD as TACTIC, ..."]),
+        (&["support"], &["support with CARD as TACTIC, ... [bringing UNIT]"]),
         "support with 28-id as Screen",
         "plays cards as tactics for a defence",
         &["9.2"],

@@ -65,7 +65,8 @@ pub fn bridges_beside(definitions: &Definitions, public: &Public, side: SideId, 
     for hex in units.iter().filter_map(|unit| public.unit(*unit).hex()) {
         for border in &definitions.board.hex(hex).sides {
             let Some(river) = border.river else { continue };
-            let bridged = definitions.board.river(river).bridged;
+            // one that was built counts as much as one that the map has (12.22)
+            let bridged = definitions.board.river(river).bridged || public.units.bridge(river).stands;
             let theirs = public.units.bridge(river).owner != side;
             if bridged && theirs && !disposition.holds(side.enemy(), border.there) && !taken.contains(&river) {
                 taken.push(river);

@@ -211,7 +211,23 @@ impl<'a> Ground<'a> {
                 }
             });
         }
-        self.together(deployment, unit, hexes)
+        self.roomy(deployment, unit, self.together(deployment, unit, hexes))
+    }
+
+    /// The first of a division comes where those of it that follow find room beside it, if there is such a hex (11.2).
+    fn roomy(&self, deployment: &Deployment, unit: UnitId, hexes: Vec<HexId>) -> Vec<HexId> {
+        let (definitions, public) = (self.definitions, self.public);
+        let group = definitions.counter(unit).group;
+        let of_group = |other: &UnitId| definitions.counter(*other).group == group;
+        let first = !deployment.came.iter().any(|(other, _)| of_group(other));
+        let others = deployment.units.iter().copied().filter(|other| of_group(other) && *other != unit);
+        let all: Vec<UnitId> = others.chain([unit]).collect();
+        if !first || all.len() > usize::from(definitions.tables.stacking.0) {
+            return hexes;
+        }
+        let room: Vec<HexId> =
+            hexes.iter().copied().filter(|hex| stacking::fits(definitions, public, *hex, &all)).collect();
+        if room.is_empty() { hexes } else { room }
     }
 
     /// Within three hexes of the division, else of the corps, else of the army (11.1, R53). OKW units come near their own,
@@ -240,24 +256,24 @@ impl<'a> Ground<'a> {
         near.unwrap_or(open)
     }
 
-    /// Units of one division come to the same hex, those of an airborne division to two that touch (11.2).
+    /// Units of one division come to the same hex, four of an airborne division to two that touch (11.2).
     fn together(&self, deployment: &Deployment, unit: UnitId, hexes: Vec<HexId>) -> Vec<HexId> {
         let definitions = self.definitions;
         let group = definitions.counter(unit).group;
-        let came: Vec<HexId> = deployment
-            .came
-            .iter()
-            .filter(|(other, _)| definitions.counter(*other).group == group)
-            .map(|(_, hex)| *hex)
-            .collect();
-        let Some(first) = came.first() else { return hexes };
-        let large =
-            definitions.units_of(self.side).filter(|other| definitions.counter(*other).group == group).count() >= 4;
-        let same: Vec<HexId> = hexes.iter().copied().filter(|hex| came.contains(hex)).collect();
-        if !same.is_empty() || !large {
-            return same;
+        let of_group = |other: &UnitId| definitions.counter(*other).group == group;
+        let mut came: Vec<HexId> =
+            deployment.came.iter().filter(|(other, _)| of_group(other)).map(|(_, hex)| *hex).collect();
+        let all = came.len() + deployment.units.iter().filter(|other| of_group(other)).count();
+        came.sort();
+        came.dedup();
+        match came[..] {
+            [] => hexes,
+            [first] if all > usize::from(definitions.tables.stacking.0) => {
+                let near = |hex: &HexId| *hex == first || definitions.board.touch(first, *hex);
+                hexes.into_iter().filter(near).collect()
+            }
+            _ => hexes.into_iter().filter(|hex| came.contains(hex)).collect(),
         }
-        hexes.into_iter().filter(|hex| definitions.board.touch(*first, *hex)).collect()
     }
 }
 

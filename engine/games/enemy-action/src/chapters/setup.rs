@@ -94,6 +94,7 @@ pub fn initial(definitions: &Definitions, scenario: &str) -> Result<State, Strin
         activation: None,
         deployment: None,
         replacing: None,
+        joining: None,
         combat: None,
         asked: None,
         next_ask: 0,

@@ -113,10 +113,12 @@ pub fn event(definitions: &Definitions, event: &Event) -> Option<String> {
             let (attackers, defenders) = (definitions.names(attackers), definitions.names(defenders));
             format!("{attackers} attack {} with {defenders}.{played}", definitions.place(*target))
         }
-        Event::Supported { tactics, chits, .. } => {
+        Event::Supported { tactics, chits, joined, .. } => {
             let played: Vec<&str> = tactics.iter().map(|tactic| tactic.name()).collect();
             let played = if played.is_empty() { "none".to_owned() } else { played.join(", ") };
-            format!("The defender's tactics: {played}. Chits: {} to {}.", chits.0, chits.1)
+            let joined =
+                if joined.is_empty() { String::new() } else { format!(" Joined: {}.", definitions.names(joined)) };
+            format!("The defender's tactics: {played}.{joined} Chits: {} to {}.", chits.0, chits.1)
         }
         Event::TotalSaid { total } => format!("{total} chits are drawn in all."),
         Event::ChitDrawn { chit, refilled } => {

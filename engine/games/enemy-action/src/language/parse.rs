@@ -87,7 +87,11 @@ pub fn orders(seen: Seen<'_, EnemyAction>, verb: Verb, line: &Sentence<'_, Claus
         Verb::Support => {
             let words = line.clause(Clause::With).or_else(|| line.clause(Clause::Playing)).unwrap_or(line.head);
             let cards = reading.played(words)?;
-            Ok(vec![[begin].into_iter().chain(cards).chain([Step::Done]).collect()])
+            let mut units =
+                line.clause(Clause::Bringing).map(|words| reading.units(words)).transpose()?.unwrap_or_default();
+            units.sort();
+            let joins = units.into_iter().map(Step::Joins);
+            Ok(vec![[begin].into_iter().chain(cards).chain(joins).chain([Step::Done]).collect()])
         }
         Verb::Draw => {
             let number = match line.head {
@@ -109,9 +113,12 @@ fn joined(words: &[Word]) -> String {
     words.iter().map(|word| word.folded.as_str()).filter(|word| *word != COMMA).collect()
 }
 
+fn joined_name(name: &str) -> String {
+    folded(name).into_iter().filter(|word| word != COMMA).collect()
+}
+
 fn same(words: &[Word], name: &str) -> bool {
-    let name: String = folded(name).into_iter().filter(|word| word != COMMA).collect();
-    joined(words) == name
+    joined(words) == joined_name(name)
 }
 
 impl Reading<'_> {
@@ -238,19 +245,25 @@ impl Reading<'_> {
     /// `event Engineers with CARD at 1708, 1707`: one hex to dig in, two for a bridge.
     fn event(&self, line: &Sentence<'_, Clause>) -> Orders {
         let card = self.card(line.clause(Clause::With).ok_or_else(|| Misread::new("with which card?"))?)?;
-        let deed = Deed::ALL.iter().find(|(name, _)| same(line.head, name)).map(|(_, deed)| *deed);
+        // a name may hold a word that opens a clause: Fury of Bastogne
+        let of = line.clause(Clause::Of);
+        let whole = of.map(|of| format!("{}of{}", joined(line.head), joined(of)));
+        let named = |name: &str| Deed::ALL.iter().find(|(known, _)| joined_name(known) == name).map(|(_, deed)| *deed);
+        let long = whole.and_then(|name| named(&name));
+        let of = of.filter(|_| long.is_none());
+        let deed = long.or_else(|| named(&joined(line.head)));
         let deed = deed.ok_or_else(|| {
             let names: Vec<&str> = Deed::ALL.iter().map(|(name, _)| *name).collect();
             Misread::new(format!("`{}` is no event; there are: {}", spoken(line.head), names.join(", ")))
         })?;
         let mut order = vec![Step::Verb(Verb::Event), Step::Card(card), Step::Deed(deed)];
         let hexes = line.clause(Clause::At).map(|words| self.hexes(words)).transpose()?.unwrap_or_default();
-        if let Some(words) = line.clause(Clause::Of).filter(|_| deed == Deed::Alarm) {
+        if let Some(words) = of.filter(|_| deed == Deed::Alarm) {
             let mut units = self.units(words)?;
             units.sort();
             order.extend(units.into_iter().map(Step::Unit));
             order.push(Step::Done);
-        } else if let Some(words) = line.clause(Clause::Of) {
+        } else if let Some(words) = of {
             let group = self.group(words);
             order.push(Step::Group(
                 group.ok_or_else(|| Misread::new(format!("there is no division `{}`", spoken(words))))?,
@@ -272,6 +285,16 @@ impl Reading<'_> {
         }
         if let Some(words) = line.clause(Clause::Bonus) {
             order.push(Step::Bonus(self.tactic(words)?));
+        }
+        if let Some(words) = line.clause(Clause::Bringing) {
+            let to = line.clause(Clause::To).ok_or_else(|| Misread::new("to which hex does it come?"))?;
+            let (units, hexes) = (self.units(words)?, self.hexes(to)?);
+            if units.len() != hexes.len() {
+                return Err(Misread::new("expected a hex for each unit that is brought"));
+            }
+            let mut joins: Vec<(UnitId, HexId)> = units.into_iter().zip(hexes).collect();
+            joins.sort();
+            order.extend(joins.into_iter().flat_map(|(unit, hex)| [Step::Joins(unit), Step::Via(hex)]));
         }
         let mut units = self.units(with)?;
         units.sort();

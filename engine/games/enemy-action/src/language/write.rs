@@ -9,9 +9,10 @@ pub fn order(definitions: &Definitions, order: &[Step]) -> String {
     let id = |card| definitions.card(card).id.clone();
     let (mut units, mut hexes, mut via) = (Vec::new(), Vec::new(), Vec::new());
     let (mut cards, mut target, mut bonus) = (Vec::<String>::new(), String::new(), String::new());
-    let mut event = String::new();
+    let (mut event, mut joins) = (String::new(), Vec::new());
     for step in order {
         match step {
+            Step::Joins(unit) => joins.push(definitions.name(*unit)),
             Step::Unit(unit) => units.push(definitions.name(*unit).to_owned()),
             Step::Hex(hex) => hexes.push(number(*hex)),
             Step::Via(hex) => via.push(number(*hex)),
@@ -74,12 +75,18 @@ pub fn order(definitions: &Definitions, order: &[Step]) -> String {
             clause("with", &cards);
         }
         Verb::Discard => clause("", &cards),
-        Verb::Replace | Verb::Support | Verb::Blow | Verb::Greif | Verb::Interdict => clause("with", &cards),
+        Verb::Support => {
+            clause("with", &cards);
+            clause("bringing", &joins.join(", "));
+        }
+        Verb::Replace | Verb::Blow | Verb::Greif | Verb::Interdict => clause("with", &cards),
         Verb::Attack => {
             clause("", &hexes);
             clause("with", &units);
             clause("playing", &cards);
             clause("bonus", &bonus);
+            clause("bringing", &joins.join(", "));
+            clause("to", &via.join(", "));
         }
         Verb::Place | Verb::Exit => {
             clause("", &units);

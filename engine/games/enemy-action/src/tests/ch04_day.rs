@@ -116,7 +116,7 @@ fn cases_4_11c_and_4_11f_german_units_do_not_move_in_them_and_the_hand_is_filled
 fn case_4_13a_an_allied_unit_on_foot_moves_one_hex_on_the_16th() {
     let given = active(put(empty(16), "110-28di", "1021", 0), ALLIED, &["110-28di"]);
     given.when("allied: move 110.28 to 0921").is_done();
-    given.when("allied: move 110.28 to 0922 via 0921").is_refused_by("7a", "");
+    given.when("allied: move 110.28 to 0922 via 0921").is_refused_by("4.13a", "one hex");
     let later = active(put(empty(17), "110-28di", "1020", 0), ALLIED, &["110-28di"]);
     later.when("allied: move 110.28 to 1022").is_done();
 }

@@ -117,6 +117,8 @@ fn case_t_evg_fury_of_bastogne_adds_chits_on_vp_hexes_and_takes_them_elsewhere()
         let combat = asked.state.public.combat.clone().unwrap();
         crate::chapters::combat::situations::chits(&asked.definitions, &asked.state.public, &combat).1
     };
+    let played = with(22, GERMAN, "15-pg-fg").and("german: event Fury of Bastogne with 15-pg-fg");
+    assert!(played.state.public.has(Deed::Fury));
     assert_eq!([most("1023", "1022", false), most("1023", "1022", true)], [3, 5]);
     assert_eq!([most("1122", "1022", false), most("1122", "1022", true)], [3, 1]);
 }

@@ -65,7 +65,7 @@ fn cases_7_1c_and_8_1a_entering_a_zone_ends_the_move() {
     let given = put(put(empty(18), "3-2pz", "1019", 0), "110-28di", "1122", 0);
     let given = active(given, GERMAN, &["3-2pz"]);
     given.when("german: move 3.2P to 1021").is_done();
-    given.when("german: move 3.2P to 0922 via 1021").is_refused_by("7a", "");
+    given.when("german: move 3.2P to 0922 via 1021").is_refused_by("7.1c", "no further than 1021");
 }
 
 #[test]
@@ -102,10 +102,10 @@ fn cases_7c_and_7_31a_and_7_31c_a_river_takes_the_whole_allowance_from_beside_it
     let given = lone("39-26vg", "1703");
     given.when("german: move 39.26 to 1803").is_done();
     let given = lone("3-2pz", "1706");
-    given.when("german: move 3.2P to 1708").is_refused_by("7a", "");
+    given.when("german: move 3.2P to 1708").is_refused_by("7.31a", "from beside it");
     let given = lone("3-2pz", "1707");
     given.when("german: move 3.2P to 1708").is_done();
-    given.when("german: move 3.2P to 1709").is_refused_by("7a", "");
+    given.when("german: move 3.2P to 1709").is_refused_by("7.31a", "stops in 1708");
 }
 
 #[test]
@@ -125,7 +125,7 @@ fn case_7_32_over_a_bridge_one_unit_an_activation_goes_into_enemy_control() {
         let mover = Mover::new(&given.definitions, &given.state.public, unit, from, false);
         mover.enter(from, given.definitions.board.side(from, hex(&given, "1803")).unwrap(), mover.allowance)
     };
-    assert_eq!((second("1904"), second("1906")), (Err(Barrier::Crossed), Ok(4)));
+    assert_eq!((second("1904"), second("1906")), (Err(Barrier::Bridge), Ok(4)));
 }
 
 #[test]
@@ -251,7 +251,7 @@ fn cases_7_9b_and_7_9c_and_7_9d_a_roadblock_closes_its_hex_and_stops_by_road_alo
     let given = blocked(lone("3-2pz", "1020"), "0923");
     // a road leads from 1022 into 0923: the move ends there
     given.when("german: move 3.2P to 1022").is_done();
-    given.when("german: move 3.2P to 1122 via 1022").is_refused_by("7a", "");
+    given.when("german: move 3.2P to 1122 via 1022").is_refused_by("7.9c", "no further than 1022");
     // none leads from 0922 into it but by 0923 itself: 0922 has a road there, 1024 has not
     let other = blocked(lone("3-2pz", "1020"), "0924");
     other.when("german: move 3.2P to 0922 via 0921").is_done();
@@ -284,10 +284,10 @@ fn cases_10_22b_and_10_23c_and_10_23d_and_10_41a_who_has_no_supply_or_fuel_hardl
         given.fact(&Event::SupplyJudged { units, roadblocks: Vec::new() })
     };
     of(Supply::Out, "3-2pz").when("german: move 3.2P to 1022").is_done();
-    of(Supply::Out, "3-2pz").when("german: move 3.2P to 0923 via 1022").is_refused_by("7a", "");
+    of(Supply::Out, "3-2pz").when("german: move 3.2P to 0923 via 1022").is_refused_by("10.22b", "one hex");
     of(Supply::Isolated, "3-2pz").when("german: move 3.2P to 1022").is_refused_by("10.23d", "isolated");
     of(Supply::Isolated, "39-26vg").when("german: move 39.26 to 1022").is_done();
-    of(Supply::Isolated, "39-26vg").when("german: move 39.26 to 0923 via 1022").is_refused_by("7a", "");
+    of(Supply::Isolated, "39-26vg").when("german: move 39.26 to 0923 via 1022").is_refused_by("10.23c", "one hex");
     let mut given = lone("3-2pz", "1021");
     let dry = unit(&given, "3-2pz");
     given.state.public.units.get_mut(dry).no_fuel = true;

@@ -67,24 +67,6 @@ fn cases_10_41a_and_10_41b_and_9_7a_a_unit_without_fuel_does_not_move_attack_or_
     hit.when("german: retreat to 1705").is_refused_by("10.41a", "does not retreat");
 }
 
-#[test]
-fn case_10_41c_attackers_of_units_without_fuel_are_spared_a_hit() {
-    let hits = |dry: bool| {
-        let given = put(put(empty(22), "1-1ss", "1706", 0), "109-28di", "1707", 0);
-        let it = unit(&given, "1-1ss");
-        let mut given = active(given, ALLIED, &["109-28di"]);
-        given.state.public.units.get_mut(it).no_fuel = dry;
-        let chit =
-            given.state.public.cup.iter().copied().find(|it| given.definitions.chit(*it).id == "chit-06").unwrap();
-        let given = given.and_declared();
-        let mut combat = given.state.public.combat.clone().unwrap();
-        combat.drawn = vec![chit];
-        crate::chapters::combat::situations::hits(&given.definitions, &given.state.public, &combat).0
-    };
-    // under 1.5:1 the attacker is hit
-    assert_eq!((hits(false), hits(true)), (1, 0));
-}
-
 trait Declared {
     fn and_declared(self) -> Given<EnemyAction>;
 }

@@ -239,3 +239,19 @@ fn case_14_1b_ten_points_once_for_a_german_beyond_the_meuse_in_a_hex_in_supply()
     let after = next_day(given, &[]);
     assert!(after.state.public.gains.meuse);
 }
+
+#[test]
+fn case_14_2_on_its_last_evening_each_scenario_ends_at_a_level_or_in_a_draw_whatever_the_points() {
+    for id in ["initial-assault", "allies-surprised", "german-breakout", "battle-of-the-bulge", "crisis-at-the-meuse"] {
+        let mut given = start(id);
+        let base = points(&given.definitions, &given.state.public);
+        given.state.public.day = given.definitions.plans[usize::from(given.state.public.scenario)].days.1;
+        let late = points(&given.definitions, &given.state.public) - base;
+        for wanted in -60..150 {
+            given.state.public.gains.exits = wanted - base - late;
+            assert_eq!(points(&given.definitions, &given.state.public), wanted);
+            let ending = evening(&given.definitions, &given.state.public).unwrap_or_else(|| panic!("{id} {wanted}"));
+            assert_eq!(ending.winner.is_some(), ending.level.is_some(), "{id} {wanted}");
+        }
+    }
+}

@@ -8,6 +8,8 @@ mod ch07_movement;
 mod ch08_zones;
 mod ch09_attack;
 mod ch09_hits;
+mod ch09_joins;
+mod ch09_lines;
 mod ch10_fuel;
 mod ch10_supply;
 mod ch11_reserves;

@@ -1,6 +1,7 @@
 //! Facts. They say what the rules made of an order; writing them into a state derives nothing.
 
 use crate::printed::{CardId, ChitId, Deed, RiverId, Tactic};
+use crate::truth::order::Step;
 use crate::truth::roster::{Place, Supply};
 use crate::truth::state::{Activation, Bound, Ending, Fight, Halted, March, Phase, Topic};
 use definitions::hex::HexId;
@@ -106,6 +107,12 @@ pub enum Event {
     AdvanceHalted { unit: UnitId },
     /// Allied units went back before a German activation.
     Withdrew { units: Vec<UnitId>, path: Vec<HexId>, wake: Wake },
+    /// Units set out to join a combat, by an order.
+    JoinBegan { order: Vec<Step> },
+    /// The next of them set out.
+    SetOut,
+    /// All of them have come, or been halted.
+    JoinOver,
     /// Von der Heydte landed.
     Landed { unit: UnitId, hex: HexId },
     /// The British come later, by an Allied Command Crisis.
@@ -166,8 +173,8 @@ pub enum Event {
         tactics: Vec<Tactic>,
         positions: Vec<HexId>,
     },
-    /// The defender has said what supports him; chits may be drawn within these limits.
-    Supported { tactics: Vec<Tactic>, chits: (u8, u8), position: Option<HexId> },
+    /// The defender has said what supports him, and who has joined; chits may be drawn within these limits.
+    Supported { tactics: Vec<Tactic>, chits: (u8, u8), position: Option<HexId>, joined: Vec<UnitId> },
     /// The attacker said how many chits are drawn in all.
     TotalSaid { total: u8 },
     /// A chit was drawn; whether those of earlier combats went back into the cup then.

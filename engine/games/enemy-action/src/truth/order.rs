@@ -93,6 +93,8 @@ pub enum Step {
     Deed(Deed),
     /// The Allied bonus tactic (9.23).
     Bonus(Tactic),
+    /// An inactive unit that joins by Reinforce Battle.
+    Joins(UnitId),
     /// A number of chits.
     Number(u8),
     /// The order is complete.

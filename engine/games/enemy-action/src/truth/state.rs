@@ -2,6 +2,7 @@
 
 use crate::printed::{CardId, ChitId, Deed, Definitions, RiverId, Tactic};
 use crate::truth::disposition::Disposition;
+use crate::truth::order::Step;
 use crate::truth::roster::{Roster, UnitState};
 use definitions::FormationId;
 use definitions::UnitId;
@@ -95,6 +96,17 @@ pub enum Errand {
     Move,
     /// It advances after combat.
     Advance,
+    /// It joins a combat by Reinforce Battle.
+    Join,
+}
+
+/// Units that join a combat, one after the other (9): the order that brings them lies open.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Joining {
+    /// The attack, or the support of a defence.
+    pub order: Vec<Step>,
+    /// How many have set out.
+    pub out: usize,
 }
 
 /// Where a unit that comes to a bridge is bound.
@@ -369,6 +381,8 @@ pub struct Public {
     pub deployment: Option<Deployment>,
     /// The replacements under way.
     pub replacing: Option<Replacing>,
+    /// Units on their way to a combat.
+    pub joining: Option<Joining>,
     /// The combat under way.
     pub combat: Option<Combat>,
     /// The open question.

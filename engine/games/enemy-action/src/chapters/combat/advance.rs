@@ -3,7 +3,7 @@
 use super::hits::alive;
 use crate::EnemyAction;
 use crate::chapters::asking::{Known, misplaced};
-use crate::chapters::movement::{march, released};
+use crate::chapters::movement::{bridged, march, released};
 use crate::chapters::stacking;
 use crate::printed::{Definitions, GERMAN, Ground, Side};
 use crate::truth::event::Event;
@@ -61,11 +61,10 @@ pub fn way(
         return refuse("9.8", "it is not beside the hex that was left");
     };
     enter(definitions, public, unit, border)?;
-    let stands = |border: &Side| border.river.is_none_or(|river| public.units.bridge(river).stands);
+    let stands = |border: &Side| border.river.is_none_or(|river| bridged(public, combat.attacker, river));
+    let taken = |border: &Side| border.river.is_some_and(|river| combat.crossed.contains(&river));
     let zone = |hex: HexId| public.disposition(definitions).zones(combat.attacker.enemy()).contains(hex);
-    if let Some(river) = border.river
-        && combat.crossed.contains(&river)
-    {
+    if taken(border) {
         return refuse("9.82a", "another unit has advanced over that hexside, where one may");
     }
     if to == combat.target {
@@ -88,6 +87,9 @@ pub fn way(
         return refuse("9.81b", "it would go back to where it came from");
     }
     enter(definitions, public, unit, on)?;
+    if taken(on) && (!stands(on) || zone(to)) {
+        return refuse("9.82a", "another unit has advanced over the second hexside, where one may");
+    }
     let follows = combat.retreat.get(1) == Some(&to);
     let pathless = board.hex(to).ground == Ground::Forest && !(on.road && stands(on));
     if !follows && (zone(combat.target) && zone(to) || !stands(on) || pathless) {

@@ -1,5 +1,6 @@
 //! Declaring an attack with its tactics (9.0 to 9.2).
 
+use super::joins;
 use crate::EnemyAction;
 use crate::chapters::asking::{Known, held, misplaced};
 use crate::chapters::cards::{goes_back, may_play, tactics};
@@ -20,6 +21,8 @@ pub struct Draft {
     pub cards: Vec<(CardId, Tactic)>,
     /// The bonus tactic (9.23).
     pub bonus: Option<Tactic>,
+    /// Units that join, and where; of a defence the hex does not count.
+    pub joins: Vec<(UnitId, HexId)>,
     /// The attackers.
     pub units: Vec<UnitId>,
 }
@@ -34,6 +37,8 @@ impl Draft {
                 Step::Card(it) => card = Some(*it),
                 Step::As(tactic) => draft.cards.extend(card.take().map(|card| (card, *tactic))),
                 Step::Bonus(tactic) => draft.bonus = Some(*tactic),
+                Step::Joins(unit) => draft.joins.push((*unit, HexId(0))),
+                Step::Via(hex) => draft.joins.last_mut().into_iter().for_each(|(_, to)| *to = *hex),
                 Step::Unit(unit) => draft.units.push(*unit),
                 _ => {}
             }
@@ -176,7 +181,15 @@ pub fn candidates(known: Known<'_>, partial: &[Step], offer: &mut dyn FnMut(Step
         return tactics.into_iter().map(Step::As).for_each(offer);
     }
     let draft = Draft::of(rest);
+    if let Some(Step::Joins(unit)) = rest.last() {
+        let before = Draft::of(&rest[..rest.len() - 1]);
+        let ends = joins::ends(known.definitions, known.public, *target, &before, *unit, false);
+        return ends.into_iter().map(Step::Via).for_each(offer);
+    }
     if draft.units.is_empty() {
+        joins::candidates(known, &draft, false, offer);
+    }
+    if draft.units.is_empty() && draft.joins.is_empty() {
         known.hand.iter().copied().map(Step::Card).for_each(&mut *offer);
         Tactic::ALL.iter().map(|(_, tactic)| Step::Bonus(*tactic)).for_each(&mut *offer);
     } else {
@@ -209,10 +222,27 @@ pub fn check(known: Known<'_>, partial: &[Step], step: &Step) -> Result<Progress
             check_tactic(known, *card, *tactic, false).map(|()| Progress::Open)
         }
         _ if open_card => Err(misplaced("as what the card is played")),
-        Step::Card(card) if draft.units.is_empty() && draft.bonus.is_none() => {
+        Step::Via(hex) => {
+            let Some(Step::Joins(unit)) = rest.last() else { return Err(misplaced("a unit that joins first")) };
+            let before = Draft::of(&rest[..rest.len() - 1]);
+            let open = joins::ends(definitions, public, target, &before, *unit, false);
+            if open.contains(hex) {
+                return Ok(Progress::Open);
+            }
+            let message = format!("{} does not come to {}", definitions.name(*unit), definitions.place(*hex));
+            Err(Refusal::new("T.EVn", message).remedy(format!("Open to it: {}.", definitions.spots(&open))))
+        }
+        _ if matches!(rest.last(), Some(Step::Joins(_))) => Err(misplaced("where the unit comes to")),
+        Step::Joins(unit) if draft.units.is_empty() => {
+            if draft.joins.last().is_some_and(|(last, _)| last >= unit) {
+                return Err(misplaced("each unit once, in the order of the counters"));
+            }
+            joins::check_unit(known, target, &draft, *unit, false).map(|()| Progress::Open)
+        }
+        Step::Card(card) if draft.units.is_empty() && draft.bonus.is_none() && draft.joins.is_empty() => {
             check_card(known, *card, draft.cards.last().map(|(card, _)| *card), false).map(|()| Progress::Open)
         }
-        Step::Bonus(tactic) if draft.units.is_empty() && draft.bonus.is_none() => {
+        Step::Bonus(tactic) if draft.units.is_empty() && draft.bonus.is_none() && draft.joins.is_empty() => {
             if !public.activation.as_ref().is_some_and(|activation| activation.bonus) {
                 return Err(Refusal::new(
                     "9.23",
@@ -228,11 +258,15 @@ pub fn check(known: Known<'_>, partial: &[Step], step: &Step) -> Result<Progress
             if draft.units.last().is_some_and(|last| last >= unit) {
                 return Err(misplaced("each unit once, in the order of the counters"));
             }
+            if draft.joins.iter().any(|(joins, _)| joins == unit) {
+                return Err(Refusal::new("9.1c", format!("{} joins the attack already", definitions.name(*unit))));
+            }
             check_unit(known, target, *unit, &draft.tactics()).map(|()| Progress::Open)
         }
         Step::Done if !draft.units.is_empty() => {
             let face = |unit: &UnitId| public.unit(*unit).face(definitions.counter(*unit));
-            if draft.units.iter().all(|unit| face(unit).bracketed) {
+            let joined = draft.joins.iter().map(|(unit, _)| unit);
+            if draft.units.iter().chain(joined).all(|unit| face(unit).bracketed) {
                 let message = "units whose strengths stand in brackets do not attack by themselves";
                 return Err(Refusal::new("2.21g", message));
             }
@@ -302,15 +336,37 @@ pub fn begin(turn: &mut Turn<'_, EnemyAction>) {
     }
 }
 
-/// Declares an attack.
+/// Declares an attack: units that join set out first (9).
 pub fn perform(turn: &mut Turn<'_, EnemyAction>, order: &[Step]) {
-    let [Step::Verb(Verb::Attack), Step::Hex(target), rest @ ..] = order else { return };
-    let definitions = turn.definitions();
+    let [Step::Verb(Verb::Attack), Step::Hex(_), rest @ ..] = order else { return };
     let draft = Draft::of(rest);
     let Some(side) = turn.public.activation.as_ref().map(|activation| activation.side) else { return };
     turn.emit(Event::Answered);
     begin(turn);
     play(turn, side, &draft.cards);
+    if draft.joins.is_empty() {
+        declare(turn, order);
+    } else {
+        turn.emit(Event::JoinBegan { order: order.to_vec() });
+    }
+}
+
+/// Those who join an attack go on. Whether one of them set out.
+pub fn join(turn: &mut Turn<'_, EnemyAction>, order: &[Step]) -> bool {
+    let [Step::Verb(Verb::Attack), Step::Hex(target), rest @ ..] = order else { return false };
+    joins::next(turn, *target, &Draft::of(rest))
+}
+
+/// All are there who attack: those who joined and have come, too.
+pub fn declare(turn: &mut Turn<'_, EnemyAction>, order: &[Step]) {
+    let [Step::Verb(Verb::Attack), Step::Hex(target), rest @ ..] = order else { return };
+    let definitions = turn.definitions();
+    let mut draft = Draft::of(rest);
+    let Some(side) = turn.public.activation.as_ref().map(|activation| activation.side) else { return };
+    let there = |unit: &UnitId| turn.public.unit(*unit).hex().is_some_and(|hex| definitions.board.touch(hex, *target));
+    let joined: Vec<UnitId> = draft.joins.iter().map(|(unit, _)| *unit).filter(there).collect();
+    draft.units.extend(joined);
+    draft.units.sort();
     let from: Vec<HexId> = draft.units.iter().filter_map(|unit| turn.public.unit(*unit).hex()).collect();
     let defenders = defenders(definitions, &turn.public, *target);
     let tactics = draft.tactics();

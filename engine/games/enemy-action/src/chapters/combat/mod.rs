@@ -5,6 +5,7 @@ pub mod attack;
 pub mod course;
 pub mod forecast;
 pub mod hits;
+pub mod joins;
 pub mod retreat;
 pub mod situations;
 pub mod support;

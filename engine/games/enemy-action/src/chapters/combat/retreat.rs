@@ -186,16 +186,29 @@ fn spare(beaten: &Beaten<'_>, combat: &Combat, ways: Vec<(Vec<Rank>, Route)>, hi
         };
         best.retain(|(ranks, route)| Some(ranks[1]) == then(route.path[1]));
     }
-    let steps = |unit: &UnitId| beaten.public.unit(*unit).steps(beaten.definitions.counter(*unit));
-    let spare: u8 = beaten.units.iter().map(|unit| steps(unit).saturating_sub(1)).sum();
     let left = combat.owed[1].saturating_sub(hits);
-    let kills = |route: &Route| route.penalty > 0 && left + route.penalty > spare;
+    let kills = |route: &Route| route.penalty > 0 && dies(beaten, combat, left + route.penalty);
     let mut routes: Vec<Route> = best.iter().map(|(_, route)| route.clone()).collect();
     if !routes.is_empty() && routes.iter().all(kills) {
         let saved = ways.iter().map(|(_, route)| route).filter(|route| !kills(route));
         routes.extend(saved.cloned());
     }
     routes
+}
+
+/// Whether so many losses, taken as evenly as 9.61 has it, cost a unit its life whomever the owner chooses.
+fn dies(beaten: &Beaten<'_>, combat: &Combat, losses: u8) -> bool {
+    let lost = |unit: &UnitId| combat.losses.iter().filter(|known| *known == unit).count();
+    let steps = |unit: &UnitId| beaten.public.unit(*unit).steps(beaten.definitions.counter(*unit));
+    let mut units: Vec<(usize, u8)> = beaten.units.iter().map(|unit| (lost(unit), steps(unit))).collect();
+    (0..losses).any(|_| {
+        let least = units.iter().map(|(lost, _)| *lost).min();
+        let next = units.iter_mut().filter(|(lost, _)| Some(*lost) == least).max_by_key(|(_, steps)| *steps);
+        next.is_none_or(|(lost, steps)| {
+            (*lost, *steps) = (*lost + 1, steps.saturating_sub(1));
+            *steps == 0
+        })
+    })
 }
 
 /// Steps that may follow `retreat`.

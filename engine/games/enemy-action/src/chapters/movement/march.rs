@@ -98,9 +98,10 @@ pub fn settle(turn: &mut Turn<'_, EnemyAction>) {
     }
     let March { unit, errand, bridge: barred, .. } = march;
     let Bound { strategic, left, fresh, .. } = bound;
-    turn.emit(if errand == Errand::Advance {
-        Event::AdvanceHalted { unit }
-    } else {
-        Event::Halted { halted: Halted { unit, barred, strategic, left, fresh } }
+    turn.emit(match errand {
+        Errand::Move => Event::Halted { halted: Halted { unit, barred, strategic, left, fresh } },
+        Errand::Advance => Event::AdvanceHalted { unit },
+        // it does not come (R79)
+        Errand::Join => Event::MarchOver,
     });
 }

@@ -5,4 +5,4 @@ pub mod march;
 pub mod orders;
 mod reach;
 
-pub use reach::{Barrier, Mover, barred, released};
+pub use reach::{Barrier, Mover, barred, bridged, released};

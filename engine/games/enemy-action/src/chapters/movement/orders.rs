@@ -1,6 +1,6 @@
 //! Orders of movement: one active unit after the other, each once an activation.
 
-use super::{Barrier, Mover, barred, march};
+use super::{Barrier, Mover, barred, bridged, march};
 use crate::EnemyAction;
 use crate::chapters::asking::{Known, misplaced};
 use crate::printed::{Definitions, RiverId};
@@ -110,27 +110,75 @@ pub fn way(known: Known<'_>, partial: &[Step], to: HexId) -> Result<Way, Refusal
             return Ok(Way { path, spent: mover.allowance.saturating_sub(left), strategic: mover.strategic });
         }
     }
-    Err(why_not(known, unit, from, to))
+    Err(why_not(known, unit, from, &via, to))
 }
 
-fn why_not(known: Known<'_>, unit: UnitId, from: HexId, to: HexId) -> Refusal {
+/// Why no way leads to a hex by way of others: what bars the last step to the first of them that is out of reach.
+fn why_not(known: Known<'_>, unit: UnitId, from: HexId, via: &[HexId], to: HexId) -> Refusal {
     let (definitions, public) = (known.definitions, known.public);
     let (name, place) = (definitions.name(unit), definitions.place(to));
     if from == to {
         return Refusal::new("7", format!("{name} is in {place}"));
     }
+    if via.last() == Some(&to) {
+        return Refusal::new("7a", format!("{name} is led through {place} already")).remedy("Name each hex once.");
+    }
     let enemy = definitions.counter(unit).side.enemy();
     if public.disposition(definitions).holds(enemy, to) {
         return barred(name, &place, Barrier::Enemy);
     }
-    let mover = Mover::new(definitions, public, unit, from, false);
-    if let Some(border) = definitions.board.side(from, to)
-        && let Err(barrier) = mover.enter(from, border, mover.allowance)
-    {
-        return barred(name, &place, barrier);
+    let far = Mover::may_go_far(definitions, public, unit, from);
+    let own = Mover::new(definitions, public, unit, from, false);
+    let allowance = own.allowance;
+    let mut reason = None;
+    for mover in [Some(own), far.then(|| Mover::new(definitions, public, unit, from, true))].into_iter().flatten() {
+        let reached = (0..=via.len()).rev().find_map(|many| Some((many, mover.by_way_of(&via[..many])?)));
+        let Some((many, (way, reach))) = reached else { continue };
+        let out = via.get(many).copied().unwrap_or(to);
+        let why = last_step(known, unit, &mover, &way, &reach, out);
+        // what strategic movement may not do is worth telling where nothing but the allowance bars the own way
+        if reason.is_none() || mover.strategic && why.is_some() {
+            reason = why;
+        }
+        if reason.as_ref().is_some_and(|refusal| refusal.case != "7a") {
+            break;
+        }
     }
-    let message = format!("no way of {name} leads to {place} with its {} MP", mover.allowance);
-    Refusal::new("7a", message)
+    reason.unwrap_or_else(|| Refusal::new("7a", format!("no way of {name} leads to {place} with its {allowance} MP")))
+}
+
+/// What bars the last step into a hex, from where most is left; none if no hex beside it is reached.
+fn last_step(
+    known: Known<'_>,
+    unit: UnitId,
+    mover: &Mover<'_>,
+    way: &[HexId],
+    reach: &Reach,
+    to: HexId,
+) -> Option<Refusal> {
+    let definitions = known.definitions;
+    let (board, name, place) = (&definitions.board, definitions.name(unit), definitions.place(to));
+    let beside = board.around(to).filter_map(|hex| Some((reach.left(hex)?, hex)));
+    let mut beside: Vec<(u16, HexId)> = beside.collect();
+    beside.sort_by_key(|(left, hex)| (std::cmp::Reverse(*left), *hex));
+    let barrier = beside.iter().filter(|(left, _)| *left > 0).find_map(|(left, hex)| {
+        let border = board.side(*hex, to)?;
+        mover.enter(*hex, border, *left).err()
+    });
+    if let Some(barrier) = barrier {
+        return Some(barred(name, &place, barrier));
+    }
+    beside.into_iter().find_map(|(_, hex)| {
+        let path: Vec<HexId> = way.iter().copied().chain(reach.path(hex)?.into_iter().skip(1)).collect();
+        let there = definitions.place(hex);
+        if let Some((case, why)) = mover.stop(hex).filter(|_| path.len() > 1) {
+            return Some(Refusal::new(case, format!("{name} comes no further than {there}: {why}")));
+        }
+        let last = path.windows(2).last()?;
+        let river = board.side(last[0], last[1])?.river.filter(|river| !known.public.units.bridge(*river).stands);
+        let message = || format!("{name} stops in {there}, beyond the river that it would cross without a bridge");
+        river.map(|_| Refusal::new("7.31a", message()))
+    })
 }
 
 /// Steps that may follow `move`.
@@ -195,8 +243,7 @@ pub fn rivers(
     let zones = public.disposition(definitions).zones(side.enemy());
     for pair in path.windows(2) {
         let Some(river) = definitions.board.side(pair[0], pair[1]).and_then(|border| border.river) else { continue };
-        let jammed = public.activation.as_ref().is_some_and(|activation| activation.used.contains(&river));
-        let bridged = public.units.bridge(river).stands && !(jammed && public.day == 16);
+        let bridged = bridged(public, side, river);
         if !bridged || zones.contains(pair[1]) {
             crossed.push(river);
         }

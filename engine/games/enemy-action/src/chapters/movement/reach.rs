@@ -19,8 +19,8 @@ pub struct Mover<'a> {
     pub strategic: bool,
     /// Movement points.
     pub allowance: u16,
-    /// Whether it moves one hex and no more (4.13, 10.2).
-    one_hex: bool,
+    /// The case by which it moves one hex and no more, if one does (4.13, 10.2).
+    one_hex: Option<&'static str>,
     ignores_zones: bool,
     /// Whether it has not moved yet, and the hexside of a bridge that was blown before it (7.33).
     pub fresh: bool,
@@ -34,6 +34,7 @@ pub struct Mover<'a> {
 
 /// What keeps a unit from a hex beside it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the line over each variant says what its fields are")]
 pub enum Barrier {
     /// Enemy units are there.
     Enemy,
@@ -47,8 +48,12 @@ pub enum Barrier {
     Crossed,
     /// The bridge was blown before it in this move.
     Blown,
-    /// It costs more than is left.
-    Dear,
+    /// It costs so much, and less is left of its allowance.
+    Dear { cost: u16, left: u16, of: u16 },
+    /// Into enemy control over a bridge over which another unit has gone so in this activation.
+    Bridge,
+    /// On the 16th, over a bridge that another German has used in this activation.
+    Jam,
     /// Outside the lines of its army.
     Boundary,
     /// East of the Meuse, for the British.
@@ -62,6 +67,11 @@ pub enum Barrier {
 /// What a barrier says to the player.
 pub fn barred(name: &str, place: &str, barrier: Barrier) -> Refusal {
     let (case, why) = match barrier {
+        Barrier::Dear { cost, left, of } => {
+            let message =
+                format!("{name} cannot go to {place}: it costs {cost} MP, and {left} of its {of} MP are left");
+            return Refusal::new("7a", message);
+        }
         Barrier::Enemy => ("7.1d", "enemy units are there"),
         Barrier::Roadblock => ("7.9b", "a roadblock is there"),
         Barrier::Zone => ("7.1b", "it would go from one enemy-controlled hex directly into another"),
@@ -70,13 +80,34 @@ pub fn barred(name: &str, place: &str, barrier: Barrier) -> Refusal {
         }
         Barrier::Crossed => ("7.31b", "another unit has crossed that hexside in this activation"),
         Barrier::Blown => ("7.33b", "the bridge was blown before it, and it does not cross there in this move"),
-        Barrier::Dear => ("7a", "it costs more than is left"),
+        Barrier::Bridge => {
+            ("7.32", "another unit has crossed that bridge into enemy control in this activation, as one may")
+        }
+        Barrier::Jam => {
+            ("4.12", "another unit has used that bridge in this activation; it is crossed like a river, from beside it")
+        }
         Barrier::Boundary => ("7.61a", "it lies outside the area of its army until the 20th"),
         Barrier::Meuse => ("7.72a", "XXX Corps stays west of the Meuse until a German is beside it, or the 26th"),
         Barrier::Strategic(case) => (case, "strategic movement does not lead there"),
         Barrier::Isolated => ("10.23f", "an isolated unit enters no enemy town and crosses no enemy bridge"),
     };
     Refusal::new(case, format!("{name} cannot go to {place}: {why}"))
+}
+
+/// The case by which a unit without supply moves one hex (10.22, 10.23).
+const fn crawls(supply: Supply, mechanised: bool) -> Option<&'static str> {
+    match supply {
+        Supply::Isolated => Some("10.23c"),
+        Supply::Out if mechanised => Some("10.22b"),
+        _ => None,
+    }
+}
+
+/// Whether a river hexside counts as an intact bridge for a side: one that stands, and on the 16th one that no other German has
+/// used in this activation (4.12).
+pub fn bridged(public: &Public, side: SideId, river: RiverId) -> bool {
+    let used = public.activation.as_ref().is_some_and(|activation| activation.used.contains(&river));
+    public.units.bridge(river).stands && !(side == GERMAN && public.day == 16 && used)
 }
 
 /// Whether a British unit may go east of the Meuse (7.72).
@@ -103,7 +134,6 @@ impl<'a> Mover<'a> {
             && !mechanised
             && definitions.plans[usize::from(public.scenario)].days.0 == 16
             && !public.has(Deed::Alert);
-        let crawls = it.supply == Supply::Isolated || it.supply == Supply::Out && mechanised;
         let allowance = match (strategic, mechanised) {
             (false, _) => counter.movement,
             (true, true) => counter.movement * 2,
@@ -123,7 +153,8 @@ impl<'a> Mover<'a> {
             start,
             strategic,
             allowance,
-            one_hex: surprised && definitions.tables.allied_foot == 1 || crawls,
+            one_hex: crawls(it.supply, mechanised)
+                .or((surprised && definitions.tables.allied_foot == 1).then_some("4.13a")),
             ignores_zones: public.activation.as_ref().is_some_and(|activation| activation.ignores_zones),
             fresh: halted.is_none_or(|halted| halted.fresh),
             barred: halted.map(|halted| halted.barred),
@@ -139,6 +170,13 @@ impl<'a> Mover<'a> {
         public.unit(unit).supply == Supply::Full
             && definitions.board.hex(start).road
             && !public.disposition(definitions).beside(definitions, side.enemy(), start)
+    }
+
+    /// A unit that moves to a combat by Reinforce Battle: not bound to one hex on the 16th, nor free of zones (4.13, R78).
+    pub fn joining(definitions: &'a Definitions, public: &'a Public, unit: UnitId, start: HexId) -> Mover<'a> {
+        let mover = Mover::new(definitions, public, unit, start, false);
+        let one_hex = crawls(public.unit(unit).supply, mover.mechanised);
+        Mover { one_hex, ignores_zones: false, ..mover }
     }
 
     /// The same unit under way, with so much left.
@@ -173,13 +211,9 @@ impl<'a> Mover<'a> {
         inside.map(|other| self.definitions.board.distance(hex, other)).min().unwrap_or(0)
     }
 
-    /// Whether a hexside counts as an intact bridge for this unit: one that stands, and on the 16th one that no other German
-    /// has used in this activation (4.12).
+    /// Whether a hexside counts as an intact bridge for this unit.
     fn bridged(&self, border: &Side) -> bool {
-        let Some(river) = border.river else { return false };
-        let jams = self.side == GERMAN && self.public.day == 16;
-        let used = self.public.activation.as_ref().is_some_and(|activation| activation.used.contains(&river));
-        self.public.units.bridge(river).stands && !(jams && used)
+        border.river.is_some_and(|river| bridged(self.public, self.side, river))
     }
 
     /// What is left after a hex is entered from another with so much.
@@ -213,10 +247,12 @@ impl<'a> Mover<'a> {
             }
             // over a bridge one unit into enemy control, over the water one at all (7.31, 7.32)
             if (!bridged || zone) && crossed(river) {
-                return Err(Barrier::Crossed);
+                return Err(if bridged { Barrier::Bridge } else { Barrier::Crossed });
             }
             if !bridged {
-                return if first && !self.strategic { Ok(0) } else { Err(Barrier::River) };
+                let jam = public.units.bridge(river).stands;
+                let closed = if jam { Barrier::Jam } else { Barrier::River };
+                return if first && !self.strategic { Ok(0) } else { Err(closed) };
             }
         }
         let road = border.road && (border.river.is_none() || bridged);
@@ -230,10 +266,20 @@ impl<'a> Mover<'a> {
             Some(then) => then,
             // one hex is always allowed (7c)
             None if first && !self.strategic => 0,
-            None => return Err(Barrier::Dear),
+            None => return Err(Barrier::Dear { cost, left, of: self.allowance }),
         };
-        let stops = zone || self.one_hex || self.blocked(to);
-        Ok(if stops { 0 } else { then })
+        Ok(if self.stop(to).is_some() { 0 } else { then })
+    }
+
+    /// Why a move ends in a hex whatever is left: its case, and the reason.
+    pub fn stop(&self, hex: HexId) -> Option<(&'static str, &'static str)> {
+        if self.zone(hex) {
+            Some(("7.1c", "the enemy controls it, which ends the move"))
+        } else if self.blocked(hex) {
+            Some(("7.9c", "a road leads from it into a roadblock, which ends the move"))
+        } else {
+            self.one_hex.map(|case| (case, "it moves one hex and no more"))
+        }
     }
 
     /// Whether a German has to stop: a road leads from here directly into a roadblock (7.9).
@@ -249,7 +295,7 @@ impl<'a> Mover<'a> {
     fn allowed(&self, from: HexId, border: &Side) -> Result<(), Barrier> {
         let (definitions, public, to) = (self.definitions, self.public, border.there);
         let it = definitions.board.hex(to);
-        if self.bound && !self.in_area(to) && (self.in_area(from) || self.outside(to) > self.outside(from)) {
+        if self.bound && !self.in_area(to) && (self.in_area(from) || self.outside(to) >= self.outside(from)) {
             return Err(Barrier::Boundary);
         }
         let british = definitions.counter(self.unit).army == "xxx";

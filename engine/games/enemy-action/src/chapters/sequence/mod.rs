@@ -4,13 +4,14 @@ mod days;
 
 use super::asking::{Known, ask};
 use super::cards::{command, hand};
-use super::combat::{attack, course};
+use super::combat::{attack, course, support};
 use super::events::{self, reactions};
 use super::movement::{march, orders as movement};
 use super::{fuel, replacements, reserves, stacking, victory};
 use crate::EnemyAction;
 use crate::printed::{CardId, GERMAN};
 use crate::truth::event::Event;
+use crate::truth::order::{Step, Verb};
 use crate::truth::roster::Supply;
 use crate::truth::state::{Activation, Fight, Phase, Stage, Topic};
 use definitions::UnitId;
@@ -48,6 +49,8 @@ pub fn go_on(turn: &mut Turn<'_, EnemyAction>) {
                 ask(turn, GERMAN.enemy(), Topic::Blow);
             }
             return;
+        } else if let Some(joining) = turn.public.joining.clone() {
+            joins(turn, &joining.order);
         } else if turn.public.combat.is_some() {
             if course::go_on(turn) || excess(turn, &SideId::BOTH) {
                 return;
@@ -73,6 +76,19 @@ pub fn go_on(turn: &mut Turn<'_, EnemyAction>) {
         } else if phase(turn) {
             return;
         }
+    }
+}
+
+/// Units come to a combat one after the other; when all are there it goes on.
+fn joins(turn: &mut Turn<'_, EnemyAction>, order: &[Step]) {
+    if matches!(order.first(), Some(Step::Verb(Verb::Attack))) {
+        if !attack::join(turn, order) {
+            turn.emit(Event::JoinOver);
+            attack::declare(turn, order);
+        }
+    } else if !support::join(turn, order) {
+        turn.emit(Event::JoinOver);
+        support::joined(turn, order);
     }
 }
 

@@ -4,7 +4,7 @@ use super::wake;
 use crate::printed::GERMAN;
 use crate::truth::event::Event;
 use crate::truth::roster::{Place, Supply};
-use crate::truth::state::{Hidden, Public};
+use crate::truth::state::{Hidden, Joining, Public};
 
 /// Writes what happened to a unit.
 pub fn evolve(public: &mut Public, hidden: &mut [Hidden; 2], event: &Event) {
@@ -30,6 +30,13 @@ pub fn evolve(public: &mut Public, hidden: &mut [Hidden; 2], event: &Event) {
             }
             wake(public, left);
         }
+        Event::JoinBegan { order } => public.joining = Some(Joining { order: order.clone(), out: 0 }),
+        Event::SetOut => {
+            if let Some(joining) = &mut public.joining {
+                joining.out += 1;
+            }
+        }
+        Event::JoinOver => public.joining = None,
         Event::Landed { unit, hex } => {
             let it = public.units.get_mut(*unit);
             (it.place, it.supply) = (Place::Hex(*hex), Supply::Full);

@@ -164,6 +164,9 @@ pub fn evolve(state: &mut State, event: &Event) {
         | Event::Halted { .. }
         | Event::AdvanceHalted { .. }
         | Event::Withdrew { .. }
+        | Event::JoinBegan { .. }
+        | Event::SetOut
+        | Event::JoinOver
         | Event::Landed { .. }
         | Event::CrisisBegan { .. } => march::evolve(public, hidden, event),
         Event::DepotsLaid { .. }
@@ -255,12 +258,14 @@ fn fight(public: &mut Public, event: &Event) {
                 advanced: Vec::new(),
             });
         }
-        Event::Supported { tactics, chits, position } => {
+        Event::Supported { tactics, chits, position, joined } => {
+            joined.iter().for_each(|unit| public.units.get_mut(*unit).defended = true);
             position.iter().for_each(|hex| {
                 public.positions.insert(*hex);
             });
             in_combat(public, |combat| {
                 combat.tactics[1].clone_from(tactics);
+                combat.defenders.extend(joined);
                 (combat.stage, combat.chits) = (Fight::Drawing, *chits);
             });
         }
