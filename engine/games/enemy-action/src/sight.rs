@@ -66,7 +66,14 @@ impl Sight for EnemyAction {
     }
 
     fn discloses(_: &Definitions, _: &State, event: &Event) -> bool {
-        matches!(event, Event::Drew { .. } | Event::LaidAside { .. } | Event::OpeningOver | Event::DepotFound { .. })
+        matches!(
+            event,
+            Event::Drew { .. }
+                | Event::LaidAside { .. }
+                | Event::OpeningOver
+                | Event::DepotFound { .. }
+                | Event::CardLost { .. }
+        )
     }
 
     fn imagine(Seen { view, .. }: Seen<'_, EnemyAction>) -> Imagined<EnemyAction> {
