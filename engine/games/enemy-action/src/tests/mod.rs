@@ -18,3 +18,4 @@ mod ch15_scenarios;
 mod given;
 mod layers;
 mod position;
+mod standing;
