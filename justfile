@@ -71,6 +71,10 @@ bench:
 soak game="autumn-fog" games="10000" property="":
     FIELDPOST_SOAK={{games}} cargo test --release -p {{game}} --test properties -- --nocapture --test-threads=1 {{property}}
 
+# A week of fifty games by mail, with everything that goes wrong: what was accepted, lost, doubled, and the most mails an hour.
+soak-week games="50":
+    FIELDPOST_SOAK_WEEK={{games}} cargo test --locked -p fieldpost-tests --test service -- --nocapture soak::
+
 # An enemy's orders, a million of them, in text and JSON and game files, for a game whose tests have them.
 soak-enemy game="autumn-fog":
     FIELDPOST_SOAK=1 cargo test --release -p {{game}} --test fuzz -- --nocapture --test-threads=1

@@ -7,7 +7,9 @@ pub use sea_orm_migration::MigratorTrait;
 use sea_orm_migration::prelude::*;
 
 mod first;
+
 mod people;
+mod privacy;
 mod second;
 mod third;
 
@@ -22,6 +24,7 @@ impl MigratorTrait for Migrator {
             Box::new(second::Migration),
             Box::new(third::Migration),
             Box::new(people::Migration),
+            Box::new(privacy::Migration),
         ]
     }
 }

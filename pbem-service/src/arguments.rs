@@ -4,6 +4,7 @@ use clap::builder::ValueParser;
 use clap::error::ErrorKind;
 use clap::{Arg, ArgMatches, Args, Command, CommandFactory, FromArgMatches, Parser, Subcommand};
 use pbem_service::NewGame;
+use pbem_service::audience::Audience;
 use pbem_service::settings::{FILE, SETTINGS};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
@@ -87,6 +88,25 @@ pub enum Asked {
         /// The new address
         address: String,
     },
+    /// Change who may look at a game: everybody, everybody who has its address, or its players
+    Audience {
+        /// Number of the game
+        game: i64,
+        /// public, unlisted or private
+        audience: Audience,
+    },
+    /// Replace the link to a seat, and print the new one: who has the old one has the seat no longer
+    Relink {
+        /// Number of the game
+        game: i64,
+        /// The seat
+        side: String,
+    },
+    /// Erase an address, and the letters that came from its seats, from all games
+    Erase {
+        /// The address
+        address: String,
+    },
     /// Write a game as lines of JSON; hidden things included
     Export {
         /// Number of the game
@@ -133,6 +153,9 @@ pub struct New {
     /// An optional rule and how it is played
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = pair)]
     options: Vec<(String, String)>,
+    /// Who may look at it: public, unlisted or private
+    #[arg(long, value_name = "WHO", default_value_t)]
+    audience: Audience,
     #[arg(skip)]
     players: BTreeMap<String, String>,
 }
@@ -157,8 +180,8 @@ pub fn read(words: &[OsString]) -> Result<(Asked, Option<PathBuf>), clap::Error>
 
 impl From<New> for NewGame {
     fn from(new: New) -> NewGame {
-        let New { game, scenario, options, players } = new;
-        NewGame { game, scenario, options: options.into_iter().collect(), players }
+        let New { game, scenario, options, audience, players } = new;
+        NewGame { game, scenario, options: options.into_iter().collect(), audience, players }
     }
 }
 
@@ -192,7 +215,7 @@ fn players(matches: &ArgMatches) -> BTreeMap<String, String> {
         let address = matches.try_get_one::<String>(id.as_str()).ok().flatten()?;
         Some((id.to_string(), address.clone()))
     });
-    given.filter(|(id, _)| !["game", "scenario", "config"].contains(&id.as_str())).collect()
+    given.filter(|(id, _)| !["game", "scenario", "audience", "config"].contains(&id.as_str())).collect()
 }
 
 fn pair(text: &str) -> Result<(String, String), &'static str> {

@@ -48,6 +48,21 @@ pub async fn run(asked: Asked, settings: Settings) -> Done {
             open(settings).await?.set_address(game, &side, &address).await?;
             say(&format!("Mail to {side} goes to {address} with the next round of the running server."))
         }
+        Asked::Audience { game, audience } => {
+            open(settings).await?.set_audience(game, audience).await?;
+            say(&format!("Game {game} is {audience} now."))
+        }
+        Asked::Relink { game, side } => {
+            let service = open(settings).await?;
+            let token = service.replace_link(game, &side).await?;
+            say(&format!("{}/seat/{token}", service.settings.base_url))
+        }
+        Asked::Erase { address } => match open(settings).await?.erase_address(&address).await? {
+            0 => Err(format!("{address} is not known here").into()),
+            places => say(&format!(
+                "{address} is erased at {places} places. Copies of the database know it until they are deleted."
+            )),
+        },
         Asked::Renew { game } => {
             open(settings).await?.renew(game).await?;
             say(

@@ -5,7 +5,7 @@ use crate::outbox::{self, Drained, Outbox, OutboxRow, RenderError};
 use crate::queue::Detail;
 use crate::render::{Subject, png};
 use crate::store::query;
-use crate::{Service, ServiceError, log, spool};
+use crate::{Service, ServiceError, log, retention, spool};
 use engine::table::guarded_work;
 use sea_orm::ConnectionTrait;
 use std::sync::Arc;
@@ -56,6 +56,14 @@ impl Service {
                 tokio::time::sleep(LOOK).await;
             }
         };
+        let forgetting = async {
+            loop {
+                if let Err(error) = self.forget().await {
+                    log::tell(&format!("what is not kept any more: {error}"));
+                }
+                tokio::time::sleep(retention::LOOK).await;
+            }
+        };
         let settle = async || {
             if let Err(error) = self.count_refused().await {
                 log::tell(&format!("mail that was refused: {error}"));
@@ -63,11 +71,13 @@ impl Service {
             if let Err(error) = self.expire_invitations().await {
                 log::tell(&format!("invitations whose time is over: {error}"));
             }
+            self.mail_left.notify_one();
         };
         tokio::select! {
             () = outbox.run(self.clock.clone(), self.mail_waits.clone(), stop, settle) => {}
             () = spooled => {}
             () = self.play_seats() => {}
+            () = forgetting => {}
         }
         Ok(())
     }

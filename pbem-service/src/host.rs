@@ -44,7 +44,10 @@ pub async fn serve(mut settings: Settings, games: &'static [&'static dyn GameKin
     let boards = web::Boards::default();
     // what a page needs of a game comes before what a mail needs, which nobody waits for
     let (drawn, for_mail) = (boards.clone().draw(service.clone()), draw_boards(service.clone()));
-    tokio::spawn(async {
+    let first = service.clone();
+    tokio::spawn(async move {
+        // the first mails draw their boards themselves, and share the processors with nobody
+        let _ = tokio::time::timeout(FIRST_MAILS, first.mail_left.notified()).await;
         drawn.await;
         for_mail.await;
     });
@@ -74,6 +77,8 @@ pub async fn serve(mut settings: Settings, games: &'static [&'static dyn GameKin
     Ok(())
 }
 
+/// How long the boards for pages wait for the mails that were due when the service began.
+const FIRST_MAILS: Duration = Duration::from_secs(20);
 /// How long a stop waits for what is under way.
 const LONGEST_STOP: Duration = Duration::from_secs(30);
 

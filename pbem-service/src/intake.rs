@@ -10,15 +10,15 @@ use crate::mail::{
     Bounce, Bound, Claim, Delivery, Letter, Nature, Purpose, Reading, Token, Unreadable, Verdict, Vocabulary, judge,
 };
 use crate::outbox::{self, OutboxRow};
-use crate::pace::{Pace, allow, refill};
-use crate::queue::{Detail, strangers};
+use crate::pace::{Pace, allow};
+use crate::queue::Detail;
 use crate::store::{SEAT, SeatRow, one, query, run};
 use crate::submit::{Receipt, Submission};
 use crate::talk;
 use crate::{Service, ServiceError, log};
 use data_encoding::HEXLOWER;
 use engine::contract::SideId;
-use engine::table::{Aside, Batch, Line, MOST_LINES, guarded_work};
+use engine::table::{Aside, Batch, Line, MOST_LINES};
 use sea_orm::{ConnectionTrait, FromQueryResult};
 use sha2::{Digest, Sha256};
 
@@ -111,7 +111,7 @@ impl Service {
         if verdict == Verdict::Confirm && !self.may_wait(&letter, claim).await? {
             return Ok(Outcome::Silent("of many that wait for a confirmation"));
         }
-        if !self.keep(&letter, bytes).await? {
+        if !self.keep(&letter, bytes, Some((claim.game as i64, &claim.side))).await? {
             return Ok(Outcome::Repeated);
         }
         if verdict == Verdict::Accept {
@@ -122,33 +122,6 @@ impl Service {
             self.ask_to_confirm(&letter, claim).await?;
             Ok(Outcome::Held)
         }
-    }
-
-    /// Carries out a mail that waited for its confirmation.
-    ///
-    /// # Errors
-    /// When there is no such mail, or the claim is not for it.
-    pub async fn confirm(&self, claim: &Claim, key: &str) -> Result<(), ServiceError> {
-        let sql = "SELECT raw FROM letters WHERE key = $1";
-        let raw: Option<Vec<u8>> = one(self.store.readers(), sql, [key.into()]).await?;
-        let raw = raw.ok_or_else(|| ServiceError::Missing("mail".to_owned()))?;
-        let letter = Letter::parse(&raw).map_err(|error| ServiceError::Broken("mail", error.to_string()))?;
-        let tokens = Token::in_letter(&letter);
-        let orders = tokens.iter().find_map(|token| self.keys.open(token));
-        let orders = orders.filter(|orders| {
-            claim.purpose == Purpose::Confirm && orders.game == claim.game && orders.side == claim.side
-        });
-        let orders = orders.ok_or(ServiceError::Forbidden("the link from our mail"))?;
-        match guarded_work(self.carry_out(&letter, orders, None)).await.map_err(ServiceError::from).flatten() {
-            Err(error) if !error.passes() => {
-                self.set_aside("panic", &raw, &error.to_string())?;
-                self.tell_of_stumbling(&letter, orders).await?;
-            }
-            done => done?,
-        }
-        // he was asked for good reason: the next one need not wait
-        refill(self.store.writer(), &strangers(claim.game as i64, &claim.side)).await?;
-        self.done(key, "confirmed").await
     }
 
     /// Takes in letters that were kept but not dealt with, because the service stopped in between.
@@ -277,7 +250,7 @@ impl Service {
         if earlier.is_some() {
             return Ok(Outcome::Silent("explained a short while ago"));
         }
-        if !self.keep(letter, bytes).await? {
+        if !self.keep(letter, bytes, Some((seat.game, &seat.side))).await? {
             return Ok(Outcome::Repeated);
         }
         let live = self.live_alone(seat.game).await?;
@@ -306,11 +279,19 @@ impl Service {
         Ok(())
     }
 
-    /// Stores a letter before it is dealt with; false if it has been dealt with already.
-    pub(crate) async fn keep(&self, letter: &Letter, bytes: &[u8]) -> Result<bool, ServiceError> {
-        let insert = "INSERT INTO letters (key, received, raw) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
+    /// Stores a letter before it is dealt with, and whose it is if it is to a seat; false if it has been dealt with already.
+    pub(crate) async fn keep(
+        &self,
+        letter: &Letter,
+        bytes: &[u8],
+        seat: Option<(i64, &str)>,
+    ) -> Result<bool, ServiceError> {
+        let insert = "INSERT INTO letters (key, received, raw, game, side) VALUES ($1, $2, $3, $4, $5) \
+                      ON CONFLICT DO NOTHING";
         let writer = self.store.writer();
-        run(writer, insert, [letter.key.as_str().into(), self.clock.now().into(), bytes.to_vec().into()]).await?;
+        let (key, now) = (letter.key.as_str(), self.clock.now());
+        let (game, side) = seat.unzip();
+        run(writer, insert, [key.into(), now.into(), bytes.to_vec().into(), game.into(), side.into()]).await?;
         let sql = "SELECT CASE WHEN verdict = 'set aside' THEN 'spooled' ELSE state END FROM letters WHERE key = $1";
         let state: Option<String> = one(writer, sql, [letter.key.as_str().into()]).await?;
         Ok(state.as_deref() == Some("spooled"))
@@ -389,7 +370,7 @@ fn sort(reading: &Reading, side: SideId) -> (Vec<Aside>, Vec<String>) {
 }
 
 /// The words with which the lines of a mail to this game begin.
-fn vocabulary(live: &Live) -> Vocabulary {
+pub(crate) fn vocabulary(live: &Live) -> Vocabulary {
     let words = live.session.opening_words();
     if words.is_empty() {
         return Vocabulary::default();

@@ -72,6 +72,21 @@ pub fn export(live: &Live, records: &[String]) -> String {
     text
 }
 
+/// Takes the words out of what the players said to each other. The records stay in their places, and so do the dice.
+///
+/// # Errors
+/// When a stored record cannot be read.
+pub fn silence(records: &mut [String]) -> Result<(), ServiceError> {
+    for text in records.iter_mut().filter(|text| text.starts_with("{\"Said\"")) {
+        let said = serde_json::from_str(text).map_err(|error| ServiceError::Broken("record", error.to_string()))?;
+        if let Record::<Value, Value>::Said { side, .. } = said {
+            let silent = Record::<Value, Value>::Said { side, text: String::new() };
+            *text = serde_json::to_string(&silent).expect("records have string keys only");
+        }
+    }
+    Ok(())
+}
+
 /// What is noted of the game of an export or a ledger for ever, read from its records: adjustments by consent, and restores.
 pub fn marks(text: &str) -> Vec<String> {
     let mark = |line: &str| match serde_json::from_str(line).ok()? {

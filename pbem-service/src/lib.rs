@@ -5,9 +5,10 @@
 //! - [`backup`]: copies of the database, and what is done before one is served again;
 //! - [`mail`] and [`outbox`]: letters, tokens, transports; [`render`]: the words of our mails; [`deliver`]: the worker;
 //! - [`queue`]: which mail is sent and when; [`pace`] and [`clock`]: how fast; [`seats`]: whose mail is held, and where it
-//!   goes; [`talk`]: what players say;
-//! - [`intake`]: mail that comes in; [`spool`]: where it waits when nobody listens; [`aside`]: where it lies when we
-//!   stumbled over it;
+//!   goes; [`links`]: who has a seat on the page; [`talk`]: what players say;
+//! - [`intake`]: mail that comes in; [`confirmation`]: where it waits for its player's word; [`spool`]: where it waits when
+//!   nobody listens; [`aside`]: where it lies when we stumbled over it; [`retention`]: how long it is kept;
+//! - [`audience`]: who may look at a game; [`summary`]: how the start page tells of it;
 //! - [`people`]: who somebody is apart from his seats; [`invitation`]: games that are offered and not begun; [`note`]: mails
 //!   to people;
 //! - [`computer`]: seats that the computer plays;
@@ -17,10 +18,12 @@
 
 pub mod administration;
 pub mod aside;
+pub mod audience;
 pub mod backup;
 mod barrier;
 pub mod clock;
 pub mod computer;
+pub mod confirmation;
 pub mod deliver;
 mod error;
 mod filters;
@@ -29,6 +32,7 @@ mod installation;
 pub mod intake;
 pub mod invitation;
 pub mod ledger;
+pub mod links;
 pub mod live;
 pub mod local_key;
 pub mod log;
@@ -40,6 +44,7 @@ pub mod pace;
 pub mod people;
 pub mod queue;
 pub mod render;
+pub mod retention;
 pub mod rooms;
 pub mod seats;
 mod service;
@@ -48,6 +53,7 @@ pub mod shelf;
 pub mod spool;
 pub mod store;
 pub mod submit;
+pub mod summary;
 pub mod talk;
 pub mod web;
 

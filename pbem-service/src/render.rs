@@ -58,8 +58,8 @@ pub struct Subject<'a> {
     pub seq: i64,
     /// Id of the side that reads it.
     pub viewer: &'a str,
-    /// `invitation`, `turn`, `talk`, `receipt` or `explain`; or a notice: `confirm`, `held`, `trouble`, `address` or
-    /// `moved`.
+    /// `invitation`, `turn`, `talk`, `receipt` or `explain`; or a notice: `confirm`, `held`, `trouble`, `address`,
+    /// `moved` or `link`.
     pub kind: &'a str,
     /// The row's [`Detail`] as JSON.
     pub detail: &'a str,
@@ -116,6 +116,7 @@ impl Service {
             kind: subject.kind,
             token: orders.to_string(),
             reply_to: address(&orders)?,
+            seat: format!("{}/seat/{}", self.settings.base_url, self.seat_token(game, viewer).await?),
             detail: &detail,
         };
         let code = match (subject.kind, &detail.to) {
@@ -186,6 +187,7 @@ impl Service {
                 notice::new_address(id, &published.title, &own, &link)
             }
             "moved" => notice::moved(id, &own),
+            "link" => notice::new_link(id, &own, &about.seat),
             _ => return Ok(None),
         }))
     }
@@ -201,7 +203,6 @@ impl Service {
         let &About { live, side, kind, .. } = about;
         let published = live.rulebook.published();
         let (base, id) = (&self.settings.base_url, live.row.id);
-        let side_id = live.side_id(side);
         let other = &side_words(published, side.enemy());
         let own = &side_words(published, side);
         let ask = asked.as_ref().map(|asked| &asked.ask);
@@ -210,7 +211,6 @@ impl Service {
             Some(_) => format!("You have lost: {}.", outcome.words()),
             None => format!("A draw: {}.", outcome.reason),
         });
-        let seat = format!("{base}/seat/{}", self.token(id, side_id, 0, Purpose::Join)?);
         let mut sections = Vec::new();
         if kind == "invitation" {
             sections.push(invitation::greeting(published, live.scenario(), own, other));
@@ -294,7 +294,7 @@ impl Service {
             },
             picture: None,
             sections,
-            links: vec![Link { label: "Your seat on the web".to_owned(), url: seat }],
+            links: vec![Link { label: "Your seat on the web".to_owned(), url: about.seat.clone() }],
             notes: live
                 .session
                 .marks()
@@ -320,6 +320,8 @@ struct About<'a> {
     token: String,
     /// Where the answer goes.
     reply_to: String,
+    /// The link to the seat.
+    seat: String,
     detail: &'a Detail,
 }
 
@@ -397,14 +399,14 @@ fn dice(keys: &[(u32, String, Vec<String>)], page: &str) -> Section {
 }
 
 /// Kinds of mails that do not tell how the game stands.
-const NOTICES: [&str; 5] = ["confirm", "held", "trouble", "address", "moved"];
+const NOTICES: [&str; 6] = ["confirm", "held", "trouble", "address", "moved", "link"];
 
 /// What stands beside our name where mail is listed.
 fn sender(kind: &str, live: &Live, side: SideId) -> &'static str {
     match kind {
         "confirm" | "address" => "please confirm",
         "held" => "mail stopped",
-        "trouble" | "moved" => "notice",
+        "trouble" | "moved" | "link" => "notice",
         _ if live.session.outcome().is_some() => "game over",
         _ if live.session.asked(side).is_some() => "your move",
         _ => "their move",

@@ -56,8 +56,8 @@ impl Service {
     /// Ends whatever held the mail to a seat.
     async fn wake(&self, transaction: &impl ConnectionTrait, live: &Live, side: SideId) -> Result<(), ServiceError> {
         let (game, side_id) = (live.row.id, live.side_id(side));
-        let sql = "UPDATE seats SET mail = 'good', bounces = 0, reason = '' WHERE game = $1 AND side = $2";
-        run(transaction, sql, [game.into(), side_id.into()]).await?;
+        let sql = "UPDATE seats SET mail = 'good', bounces = 0, reason = '', woken = $1 WHERE game = $2 AND side = $3";
+        run(transaction, sql, [self.clock.now().into(), game.into(), side_id.into()]).await?;
         refill(transaction, &fruitless(game, side_id)).await?;
         self.queue(transaction, live, side, "turn", Detail::default()).await
     }
@@ -120,8 +120,10 @@ impl Service {
         let side = live.known_side(side_id)?;
         let transaction = self.store.begin().await?;
         if outbox::bounced(&transaction, row.id).await? && !row.goes_elsewhere() {
-            let sql = "UPDATE seats SET bounces = bounces + 1 WHERE game = $1 AND side = $2 RETURNING bounces";
-            let bounces: Option<i64> = one(&transaction, sql, [game.into(), side_id.into()]).await?;
+            // what left before the seat was woken says nothing of its mail now
+            let sql = "UPDATE seats SET bounces = bounces + 1 WHERE game = $1 AND side = $2 \
+                       AND woken <= COALESCE((SELECT sent_at FROM outbox WHERE id = $3), woken) RETURNING bounces";
+            let bounces: Option<i64> = one(&transaction, sql, [game.into(), side_id.into(), row.id.into()]).await?;
             let stop = "UPDATE seats SET mail = 'bad', reason = $1 WHERE game = $2 AND side = $3 AND mail = 'good'";
             let why: String = why.chars().filter(|sign| !sign.is_control()).take(300).collect();
             let reason = format!("mails to your address came back ({})", why.trim());
@@ -214,6 +216,7 @@ impl Service {
         let transaction = self.store.begin().await?;
         let sql = "UPDATE seats SET address = $1, new_address = NULL, new_code = NULL WHERE game = $2 AND side = $3";
         run(&transaction, sql, [address.as_str().into(), game.into(), side.into()]).await?;
+        self.void_link(&transaction, game, side).await?;
         let to = old.address.filter(|to| old.mail != "bad" && *to != address && *to != COMPUTER);
         if let Some(to) = to {
             let detail = Detail { to: Some(to), ..Detail::default() };

@@ -1,5 +1,6 @@
 //! The service: everything that its doors share.
 
+use crate::audience::Audience;
 use crate::clock::Clock;
 use crate::computer::{COMPUTER, Touched, is_computers};
 use crate::installation::Installation;
@@ -45,10 +46,14 @@ pub struct Service {
     pub(crate) touched: Touched,
     /// Counts what is stored, for those who watch a game.
     pub(crate) changes: tokio::sync::watch::Sender<u64>,
+    /// Held by whoever sums games up for the start page.
+    pub(crate) summing_up: Arc<tokio::sync::Mutex<()>>,
     /// Set when the process was asked to stop: it is ready for nothing new.
     pub(crate) stopping: AtomicBool,
     /// What time it is, for all that waits or is limited.
     pub clock: Clock,
+    /// Told whenever the worker has sent what was due.
+    pub(crate) mail_left: Notify,
     /// Told whenever mail was queued.
     pub mail_waits: Arc<Notify>,
 }
@@ -64,6 +69,8 @@ pub struct NewGame {
     pub options: BTreeMap<String, String>,
     /// Mail addresses by id of the side. A side without one plays on the page; [`COMPUTER`] lets the computer play it.
     pub players: BTreeMap<String, String>,
+    /// Who may look at it.
+    pub audience: Audience,
 }
 
 impl Service {
@@ -119,8 +126,10 @@ impl Service {
             rooms: Rooms::default(),
             touched: Touched::default(),
             changes: tokio::sync::watch::Sender::new(0),
+            summing_up: Arc::default(),
             stopping: AtomicBool::new(false),
             clock: Clock::default(),
+            mail_left: Notify::new(),
             mail_waits: Arc::default(),
         })
     }
@@ -194,14 +203,15 @@ impl Service {
         let keep = "INSERT INTO definitions (hash, packed) VALUES ($1, $2) ON CONFLICT DO NOTHING";
         run(&transaction, keep, [rulebook.hash().into(), files.pack().into_bytes().into()]).await?;
         let options = serde_json::to_string(&new.options).expect("options have string keys");
-        let insert = "INSERT INTO games (game, scenario, definitions, created, options, status) \
-                      VALUES ($1, $2, $3, $4, $5, 'running') RETURNING id";
+        let insert = "INSERT INTO games (game, scenario, definitions, created, options, audience, status) \
+                      VALUES ($1, $2, $3, $4, $5, $6, 'running') RETURNING id";
         let values = [
             new.game.as_str().into(),
             new.scenario.as_str().into(),
             rulebook.hash().into(),
             self.clock.now().into(),
             options.into(),
+            new.audience.name().into(),
         ];
         let row = transaction.query_one_raw(query(&transaction, insert, values)).await?;
         let id: i64 = row.ok_or(ServiceError::Busy)?.try_get("", "id")?;

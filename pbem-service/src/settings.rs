@@ -55,6 +55,10 @@ pub struct Settings {
     pub log_level: tracing::Level,
     /// Reverse proxies that are believed.
     pub proxies: Vec<IpAddr>,
+    /// Days for which mail is kept as it came.
+    pub keep_mail: u32,
+    /// Days for which addresses are kept after a game.
+    pub keep_addresses: u32,
     /// Nothing was configured, but perhaps another port of this machine: a demo on it alone.
     pub demo: bool,
     /// Keys of the dice chains of new games. No variable: fewer only make them be renewed more often.
@@ -217,6 +221,12 @@ impl Given {
         let one =
             |text: &str| text.trim().parse().map_err(|_| expected("proxies", text, "addresses with commas between"));
         let proxies = proxies.split(',').map(one).collect::<Result<_, _>>()?;
+        let days = |key: &str, otherwise: u32| match get(key) {
+            Some(days) => {
+                days.parse().ok().filter(|days| *days > 0).ok_or_else(|| expected(key, &days, "a number of days"))
+            }
+            None => Ok(otherwise),
+        };
         let here_alone = bind.parse().is_ok_and(|address: SocketAddr| address.ip().is_loopback());
         let harmless = |key: &str| SETTINGS.iter().any(|known| known.key == key && known.harmless);
         Ok(Settings {
@@ -233,6 +243,8 @@ impl Given {
             log,
             log_level,
             proxies,
+            keep_mail: days("keep_mail", 30)?,
+            keep_addresses: days("keep_addresses", 365)?,
             chain_length: CHAIN_LENGTH,
             demo: here_alone && self.said.keys().all(|key| harmless(key)),
         })
@@ -331,6 +343,7 @@ mod tests {
             ("FIELDPOST_LOG", "xml", "text or json"),
             ("FIELDPOST_LOG_LEVEL", "loud", "error, warn, info or debug"),
             ("FIELDPOST_PROXIES", "nginx", "addresses"),
+            ("FIELDPOST_KEEP_MAIL", "0", "a number of days"),
         ] {
             let error = with(name, value).expect_err(name).to_string();
             assert!(error.contains(name) && error.contains(expected), "{error}");

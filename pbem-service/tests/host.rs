@@ -246,3 +246,45 @@ fn settings_that_make_no_sense_end_with_78_but_a_mail_is_tried_again() {
     assert_eq!((missing("serve"), missing("receive")), (Some(78), Some(75)));
     assert!(Path::new("/nowhere.toml").metadata().is_err());
 }
+
+#[test]
+fn a_copy_is_restored_on_another_machine_where_links_and_seats_are_as_they_were() {
+    let one = Host::new("left", "");
+    one.said("new --game autumn-fog --scenario initial-assault --german anna@home.example --allied ben@home.example");
+    let link = one.said("relink 1 german");
+    let copy = one.home.join("copy");
+    one.said(&format!("backup {}", copy.display()));
+    let mut other = Host::new("right", "bind = \"127.0.0.1:0\"\n");
+    let carried = other.home.join("carried");
+    fs::copy(&copy, &carried).expect("readable");
+    drop(one);
+
+    other.said(&format!("restore {}", carried.display()));
+    assert!(other.said("seats 1").contains("anna@home.example"));
+    let address = other.serve();
+    let path = link.trim().split_once("/seat/").expect("a link").1;
+    let (head, _) = get(&address, &format!("/seat/{path}"), "");
+    assert!(head.starts_with("http/1.1 303") && head.contains("set-cookie"), "{head}");
+    assert!(get(&address, "/games/1", "").0.starts_with("http/1.1 200"));
+    // both players are told that the dice have new keys, beside their invitations
+    let all_left = (0..600).any(|_| other.said("mail").is_empty());
+    assert!(all_left, "{}", other.said("mail"));
+}
+
+#[test]
+fn a_host_changes_who_may_look_at_a_game_and_erases_an_address() {
+    let mut host = Host::new("private", "bind = \"127.0.0.1:0\"\n");
+    host.said(
+        "new --game autumn-fog --scenario initial-assault --audience private --german anna@home.example --allied ben@home.example",
+    );
+    let address = host.serve();
+    assert!(get(&address, "/games/1", "").0.starts_with("http/1.1 403"));
+    host.said("audience 1 public");
+    assert!(get(&address, "/games/1", "").0.starts_with("http/1.1 200"), "at once, though another process said so");
+    assert_eq!(host.ended("audience 1 secret").status.code(), Some(2));
+    assert_eq!(host.ended("audience 7 public").status.code(), Some(1));
+    host.said("erase anna@home.example");
+    let seats = host.said("seats 1");
+    assert!(!seats.contains("anna") && seats.contains("ben@home.example"), "{seats}");
+    assert_eq!(host.ended("erase anna@home.example").status.code(), Some(1));
+}

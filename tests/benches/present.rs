@@ -6,7 +6,7 @@ use engine::table::{Batch, Line};
 use fieldpost_tests::app::{TestApp, address};
 use games::GAMES;
 use pbem_service::NewGame;
-use pbem_service::mail::{Purpose, Transport};
+use pbem_service::mail::Transport;
 use pbem_service::submit::{Receipt, Submission};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -24,7 +24,13 @@ async fn main() {
     app.service.deliver(memory.clone()).await.expect("what the fixtures left is sent");
     let players = ["german", "allied"].map(|side| (side.to_owned(), address(side))).into();
     let options = [("fog-of-war".to_owned(), "covered".to_owned())].into();
-    let new = NewGame { game: "autumn-fog".into(), scenario: "initial-assault".into(), options, players };
+    let new = NewGame {
+        game: "autumn-fog".into(),
+        scenario: "initial-assault".into(),
+        options,
+        players,
+        ..NewGame::default()
+    };
     let fresh = app.service.new_game(&new).await.expect("starts");
     app.service.deliver(memory.clone()).await.expect("the invitations leave");
     let mut long = (0, 0);
@@ -66,8 +72,8 @@ async fn main() {
             let begun = Instant::now();
             app.service.deliver(memory.clone()).await.expect("they leave");
             figures[1].push(ms(begun.elapsed()));
-            let token = app.service.token(game, &name, 0, Purpose::Join).expect("signs");
-            let cookie = format!("fieldpost-seat-{game}={token}");
+            let token = app.service.seat_token(game, &name).await.expect("signs");
+            let cookie = app.get(&format!("/seat/{token}"), "").await.cookie().expect("a seat");
             for (place, path) in ["", "/history", "/board.png", "/board.png?at=1"].into_iter().enumerate() {
                 let begun = Instant::now();
                 let answer = app.get(&format!("/games/{game}{path}"), &cookie).await;

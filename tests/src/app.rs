@@ -155,7 +155,8 @@ impl TestApp {
         let sides = rulebook.published().units.sides.iter().map(|side| side.id.clone());
         let players = sides.map(|side| (side.clone(), address(&side))).collect();
         let options = options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
-        let new = NewGame { game: game.to_owned(), scenario: scenario.to_owned(), options, players };
+        let new =
+            NewGame { game: game.to_owned(), scenario: scenario.to_owned(), options, players, ..NewGame::default() };
         self.service.new_game(&new).await.expect("the game starts")
     }
 

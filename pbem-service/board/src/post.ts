@@ -47,5 +47,6 @@ export function settings(table: Table, api: Api, open: boolean, changed: () => v
     el("p", {}, mail.address ? words.mailGoes(mail.address) : words.mailNowhere),
     mail.trouble ? el("p", { class: "warning" }, mail.trouble) : null,
     mail.waiting ? el("p", {}, words.mailWaits(mail.waiting)) : null,
-    receipts.label, news.label, holds, form, said);
+    receipts.label, news.label, holds, form, said,
+    el("p", {}, el("a", { href: `/games/${table.game}?plain#mail` }, words.mailMore)));
 }

@@ -97,6 +97,7 @@ export const words = {
   mailNews: "Also mail me what the other side did when nothing is asked of me",
   mailOther: "Another address",
   mailAsk: "Ask there",
+  mailMore: "Replace the link to your seat, or erase your address",
   mailPause: "Stop the mail",
   mailResume: "Send me mail again",
   and: (names: string[]) => names.join(" and "),

@@ -314,7 +314,13 @@ impl Service {
             .map_err(|error| ServiceError::Broken("invitation", error.to_string()))?;
         let address = |side: &str| if side == own { host.address.clone() } else { other.clone() };
         let players = sides.iter().map(|side| (side.id.clone(), address(&side.id))).collect();
-        let new = NewGame { game: invitation.game.clone(), scenario: invitation.scenario.clone(), options, players };
+        let new = NewGame {
+            game: invitation.game.clone(),
+            scenario: invitation.scenario.clone(),
+            options,
+            players,
+            ..NewGame::default()
+        };
         let settle = async |transaction: &sea_orm::DatabaseTransaction, game: i64| {
             let sql =
                 "UPDATE invitations SET state = 'begun', started = $1, guest = $2 WHERE id = $3 AND state = 'open'";

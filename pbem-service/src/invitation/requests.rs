@@ -34,7 +34,7 @@ impl Service {
             Err(ServiceError::Missing(_)) => return Ok(Outcome::Silent("for an invitation that is gone")),
             invitation => invitation?,
         };
-        if !self.keep(letter, bytes).await? {
+        if !self.keep(letter, bytes, None).await? {
             return Ok(Outcome::Repeated);
         }
         let reading = letter.read(&Vocabulary::default());
@@ -91,7 +91,7 @@ impl Service {
         if self.usable_address(sender).is_err() {
             return Ok(None);
         }
-        if !self.keep(letter, bytes).await? {
+        if !self.keep(letter, bytes, None).await? {
             return Ok(Some(Outcome::Repeated));
         }
         let sender = sender.clone();

@@ -81,3 +81,14 @@ pub fn moved(game: i64, side: &str) -> Content {
     let not = "If you did not ask for that, tell your host: somebody else has the link to your seat.";
     notice("Your mail about this game goes to another address.", "Your address was changed", [what, not.to_owned()])
 }
+
+/// Gives a player the new link to his seat.
+pub fn new_link(game: i64, side: &str, link: &str) -> Content {
+    let what = format!(
+        "The link to your seat in game {game}, in which you play {side}, was replaced. The ones in older mails lead nowhere \
+         now, and every browser that was opened by them has lost the seat. Here is the new one; do not pass it on."
+    );
+    let not = "If you did not ask for that, tell your host: somebody else had the old link.";
+    let links = vec![Link { label: "Your seat on the web".to_owned(), url: link.to_owned() }];
+    Content { links, ..notice("Your seat has a new link.", "A new link to your seat", [what, not.to_owned()]) }
+}

@@ -37,7 +37,7 @@ impl Known {
 
 /// All settings. With none of them the service runs as a demo on this machine alone; where it listens and how it logs may be
 /// said, if only this machine reaches it.
-pub const SETTINGS: [Known; 12] = [
+pub const SETTINGS: [Known; 14] = [
     known(
         "data",
         "/var/lib/fieldpost",
@@ -99,6 +99,18 @@ pub const SETTINGS: [Known; 12] = [
         "proxies",
         "127.0.0.1, ::1",
         "Addresses of the reverse proxies whose X-Forwarded-For and X-Request-Id are believed.",
+    )
+    .harmless(),
+    known(
+        "keep_mail",
+        "30",
+        "Days for which mail is kept as it came in, what was set aside, and what mail servers said of ours.",
+    )
+    .harmless(),
+    known(
+        "keep_addresses",
+        "365",
+        "Days for which the players' addresses are kept after the last thing that happened in a game that is over.",
     )
     .harmless(),
 ];

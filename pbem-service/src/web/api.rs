@@ -47,7 +47,7 @@ struct Answered {
 /// What the visitor may know of a game.
 pub async fn view(service: Data<Service>, request: HttpRequest, game: Path<i64>) -> Result<HttpResponse, ServiceError> {
     let live = service.live(*game).await?;
-    let side = seat(&service, &live, &request).map(|seat| seat.side);
+    let side = seat(&service, &live, &request).await?.map(|seat| seat.side);
     let shown = service.rooms.think(move || shown(&live, side)).await?;
     Ok(never_kept(shown))
 }
@@ -123,7 +123,8 @@ pub async fn answered<T: Serialize + Send + 'static>(
     question: impl FnOnce(&Live, SideId) -> Result<T, String> + Send + 'static,
 ) -> Result<HttpResponse, ServiceError> {
     let live = service.live(game).await?;
-    let side = seat(&service, &live, &request).ok_or(ServiceError::Forbidden("a seat at this game"))?.side;
+    let side = seat(&service, &live, &request).await?;
+    let side = side.ok_or(ServiceError::Forbidden("a seat at this game"))?.side;
     let answer = service.rooms.answer((game, Viewer::Side(side)), move || question(&live, side)).await?;
     Ok(never_kept(answer.map_err(ServiceError::Unreadable)?))
 }
@@ -142,7 +143,7 @@ pub async fn submit(
 ) -> Result<HttpResponse, ServiceError> {
     let live = service.live(*game).await?;
     let token = request.headers().get("X-Form-Token").and_then(|value| value.to_str().ok()).unwrap_or("");
-    let side = acting(&service, &live, &request, token)?.side;
+    let side = acting(&service, &live, &request, token).await?.side;
     let Submitted { key, ask, lines, say } = submitted.into_inner();
     let key = super::forms::key(live.side_id(side), &key)?;
     let asides: Vec<Aside> = say.into_iter().map(|text| Aside::Said { side, text }).collect();

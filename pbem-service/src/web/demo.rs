@@ -7,7 +7,7 @@ use super::doors::is_local;
 use super::seat::{form_token, is_form_token};
 use super::{page, see_other};
 use crate::computer::COMPUTER;
-use crate::mail::{Picture, Purpose};
+use crate::mail::Picture;
 use crate::render::{Subject, png, side_words};
 use crate::store::query;
 use crate::{Service, ServiceError};
@@ -113,7 +113,7 @@ pub async fn mailboxes(
                     open: wanted.mail == Some(row.id),
                 });
             }
-            let token = service.token(game.id, &seat.side, 0, Purpose::Join)?;
+            let token = service.seat_token(game.id, &seat.side).await?;
             let live = service.live(game.id).await?;
             let side = side_words(live.rulebook.published(), live.known_side(&seat.side)?);
             boxes.push(Mailbox { game: game.id, side, address, seat: format!("/seat/{token}"), mails });

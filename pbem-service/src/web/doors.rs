@@ -1,6 +1,6 @@
 //! Links in mail, and raw mail by HTTP.
 
-use super::seat::{HERE, claim, cookies, here_cookie, here_word, is_form_token};
+use super::seat::{HERE, claim, give, here_cookie, here_word, is_form_token};
 use super::{Notice, page, see_other};
 use crate::intake::Outcome;
 use crate::mail::{LARGEST_MAIL, Purpose};
@@ -9,46 +9,22 @@ use actix_web::web::{Bytes, Data, Path, Payload};
 use actix_web::{HttpRequest, HttpResponse};
 use futures_util::{Stream, StreamExt};
 use std::time::Duration;
-use tokio::time::{Instant, timeout_at};
+use tokio::sync::{Semaphore, SemaphorePermit};
+use tokio::time::{Instant, timeout, timeout_at};
 
 /// The link that is a seat. Opening it changes nothing in the game, so a scanner may.
 pub async fn seat(service: Data<Service>, token: Path<String>) -> Result<HttpResponse, ServiceError> {
     let claim = claim(&service, &token, Purpose::Join)?;
     let game = claim.game as i64;
     service.live(game).await?.known_side(&claim.side)?;
-    let mut answer = see_other(format!("/games/{game}?seat={}", claim.side));
-    for cookie in cookies(&service, &claim, &token) {
-        answer.add_cookie(&cookie).map_err(|error| ServiceError::Unwritable("a cookie", error.to_string()))?;
+    if !service.is_newest(&claim).await? {
+        return Err(ServiceError::Forbidden(
+            "the newest link to this seat, which is in your newest mail; this one was replaced",
+        ));
     }
+    let mut answer = see_other(format!("/games/{game}?seat={}", claim.side));
+    give(&service, &mut answer, &claim, &token)?;
     Ok(answer)
-}
-
-/// Asks before a mail from another address is carried out: scanners open links, but press no buttons.
-pub async fn ask_confirmation(
-    service: Data<Service>,
-    path: Path<(String, String)>,
-) -> Result<HttpResponse, ServiceError> {
-    claim(&service, &path.0, Purpose::Confirm)?;
-    page(&Notice {
-        title: "Carry out these orders?".to_owned(),
-        text:
-            "They came with your reply token from an address that is not yours. Carry them out only if you sent them."
-                .to_owned(),
-        button: Some("Yes, I sent them"),
-        link: None,
-    })
-}
-
-/// Carries out a mail that waited.
-pub async fn confirm(service: Data<Service>, path: Path<(String, String)>) -> Result<HttpResponse, ServiceError> {
-    let claim = claim(&service, &path.0, Purpose::Confirm)?;
-    service.confirm(&claim, &path.1).await?;
-    page(&Notice {
-        title: "Thank you".to_owned(),
-        text: "Your orders were looked at. A receipt with the result of each is on its way to you.".to_owned(),
-        button: None,
-        link: Some((format!("/games/{}", claim.game), "To the game")),
-    })
 }
 
 /// Asks before mail is stopped.
@@ -132,10 +108,31 @@ const LONGEST_POST: Duration = Duration::from_secs(60);
 /// More is not read of a raw mail, not even to forget it.
 const LARGEST_POST: usize = 1 << 30;
 
+/// Raw mails that are read and dealt with at one time: each may have [`LARGEST_MAIL`] bytes.
+const INTAKES: usize = 8;
+
+/// Room for raw mails.
+pub struct Intakes(Semaphore);
+
+impl Default for Intakes {
+    fn default() -> Intakes {
+        Intakes(Semaphore::new(INTAKES))
+    }
+}
+
+impl Intakes {
+    /// Waits for a place; who waited too long comes again later.
+    async fn turn(&self, longest: Duration) -> Result<SemaphorePermit<'_>, ServiceError> {
+        let turn = timeout(longest, self.0.acquire()).await.map_err(|_| ServiceError::Crowded("mails"))?;
+        turn.map_err(|_| ServiceError::Crowded("mails"))
+    }
+}
+
 /// Takes a raw mail. Strangers' mail is taken and forgotten; the answer is for the mail server, not for them. Of one
 /// that is too large enough is kept to answer it.
 pub async fn intake(
     service: Data<Service>,
+    intakes: Data<Intakes>,
     request: HttpRequest,
     mut post: Payload,
 ) -> Result<HttpResponse, ServiceError> {
@@ -143,6 +140,8 @@ pub async fn intake(
     if !is_form_token(&service, secret, service.intake_secret()) {
         return Err(ServiceError::Forbidden("the secret of this host in X-Fieldpost-Secret"));
     }
+    // until it is its turn nothing of it is read, so that the mails that are held at one time have a bound
+    let turn = intakes.turn(LONGEST_POST).await?;
     let mail = whole(&mut post, LONGEST_POST).await?;
     let text = match service.receive(&mail).await? {
         Outcome::Answered { game } => format!("taken as orders of game {game}"),
@@ -155,6 +154,7 @@ pub async fn intake(
         Outcome::SetAside => "set aside for the host".to_owned(),
         Outcome::Silent(reason) => format!("ignored: {reason}"),
     };
+    drop(turn);
     Ok(HttpResponse::Accepted().content_type("text/plain; charset=utf-8").body(text + "\n"))
 }
 
@@ -217,6 +217,19 @@ fn comes_from_here(request: &HttpRequest) -> bool {
 mod tests {
     use super::*;
     use futures_util::stream;
+
+    #[tokio::test]
+    async fn so_many_mails_are_read_at_one_time_and_the_next_waits_for_its_turn() {
+        let intakes = Intakes::default();
+        let mut turns = Vec::new();
+        for _ in 0..INTAKES {
+            turns.push(intakes.turn(LONGEST_POST).await.expect("there is room"));
+        }
+        let waited = intakes.turn(Duration::from_millis(5)).await;
+        assert!(matches!(waited, Err(ServiceError::Crowded("mails"))));
+        turns.pop();
+        assert!(intakes.turn(LONGEST_POST).await.is_ok());
+    }
 
     #[tokio::test]
     async fn a_mail_that_does_not_come_to_its_end_is_given_up() {

@@ -1,22 +1,16 @@
 //! Pictures, scripts, downloads.
 
 use super::board::DrawnMaps;
-use super::history::Wanted;
 use super::seat::seat;
-use crate::live::Live;
 use crate::{Service, ServiceError, ledger as ledgers};
 use actix_web::web::{Data, Path, Query};
 use actix_web::{HttpRequest, HttpResponse};
-use artwork::game_folder::Art;
-use artwork::game_module::{module_contents, module_outline, setup_of};
 use artwork::map_picture::geometry;
 use artwork::scene::Scene;
-use artwork::vassal::ModuleError;
 use artwork::{card, counter};
 use definitions::MarkerKind;
 use definitions::hex::HexId;
 use serde::Deserialize;
-use tokio::sync::Semaphore;
 
 /// How long a browser may keep pictures: a day, for a newer version of the program may draw better ones.
 const KEEP: (&str, &str) = ("Cache-Control", "public, max-age=86400");
@@ -134,85 +128,24 @@ pub async fn ledger(service: Data<Service>, game: Path<i64>) -> Result<HttpRespo
         .body(lines.join("\n") + "\n"))
 }
 
-/// The whole game, once it is over.
-pub async fn export(service: Data<Service>, game: Path<i64>) -> Result<HttpResponse, ServiceError> {
+/// The whole game, once it is over; what the players said to each other is for them alone.
+pub async fn export(
+    service: Data<Service>,
+    request: HttpRequest,
+    game: Path<i64>,
+) -> Result<HttpResponse, ServiceError> {
     let live = service.live(*game).await?;
     if live.session.outcome().is_none() {
         return Err(ServiceError::Forbidden("a game that is over: what is hidden now must stay so"));
     }
-    let records = service.store.records(*game, 0).await?;
+    let mut records = service.store.records(*game, 0).await?;
+    if seat(&service, &live, &request).await?.is_none() {
+        ledgers::silence(&mut records)?;
+    }
     Ok(HttpResponse::Ok()
         .content_type("application/jsonl; charset=utf-8")
         .insert_header(("Content-Disposition", format!("attachment; filename=\"game-{game}.jsonl\"")))
         .body(ledgers::export(&live, &records)))
-}
-
-/// The picture of the mails, as the visitor may see it.
-pub async fn picture(
-    service: Data<Service>,
-    request: HttpRequest,
-    game: Path<i64>,
-    wanted: Query<Wanted>,
-) -> Result<HttpResponse, ServiceError> {
-    let live = service.live(*game).await?;
-    let viewer = Live::viewer(seat(&service, &live, &request).map(|seat| seat.side));
-    let position = wanted.position(&service, &live, viewer).await?;
-    let png = service.rooms.draw_for_page(move || crate::render::png(&*live.rulebook, &position)).await?;
-    Ok(HttpResponse::Ok().content_type("image/png").insert_header(("Cache-Control", "no-store")).body(png))
-}
-
-/// The game as a saved game of its VASSAL module, now or at a moment of its past, with what the visitor may see.
-pub async fn save(
-    service: Data<Service>,
-    request: HttpRequest,
-    game: Path<i64>,
-    wanted: Query<Wanted>,
-) -> Result<HttpResponse, ServiceError> {
-    let live = service.live(*game).await?;
-    let viewer = Live::viewer(seat(&service, &live, &request).map(|seat| seat.side));
-    let position = wanted.position(&service, &live, viewer).await?;
-    let (rulebook, scenario, name) = (live.rulebook.clone(), live.row.scenario.clone(), live.row.game.clone());
-    let write = move || {
-        let published = rulebook.published();
-        let outline = module_outline(published, &Art::default())?;
-        let unknown = || ModuleError::Contents(format!("there is no scenario {scenario}"));
-        let scenario = published.scenario(&scenario).ok_or_else(unknown)?;
-        outline.save(&setup_of(published, scenario, &position, &outline.sheets))
-    };
-    download(write, &format!("{name}-{}{}.vsav", *game, wanted.suffix()), "the saved game").await
-}
-
-/// The VASSAL module of the game, with all its scenarios set up.
-pub async fn module(service: Data<Service>, game: Path<i64>) -> Result<HttpResponse, ServiceError> {
-    let live = service.live(*game).await?;
-    let (rulebook, name) = (live.rulebook.clone(), live.row.game.clone());
-    let write = move || module_contents(rulebook.published(), &Art::default()).and_then(|contents| contents.write());
-    download(write, &format!("{name}.vmod"), "the module").await
-}
-
-/// Files that are made at one time: each takes a second and tens of megabytes, and any stranger may ask for them.
-static DOWNLOADS: Semaphore = Semaphore::const_new(2);
-
-/// A file that takes a while to make.
-async fn download(
-    write: impl FnOnce() -> Result<Vec<u8>, ModuleError> + Send + 'static,
-    file: &str,
-    what: &'static str,
-) -> Result<HttpResponse, ServiceError> {
-    let unwritable = |error: String| ServiceError::Unwritable(what, error);
-    let turn = DOWNLOADS.acquire().await.map_err(|error| unwritable(error.to_string()))?;
-    // the turn ends with the work: who hangs up does not end that
-    let write = move || {
-        let written = write();
-        drop(turn);
-        written
-    };
-    let bytes = actix_web::web::block(write).await.map_err(|error| unwritable(error.to_string()))?;
-    Ok(HttpResponse::Ok()
-        .content_type("application/octet-stream")
-        .insert_header(("Content-Disposition", format!("attachment; filename=\"{file}\"")))
-        .insert_header(("Cache-Control", "no-store"))
-        .body(bytes.map_err(|error| unwritable(error.to_string()))?))
 }
 
 /// The stylesheet.

@@ -47,7 +47,7 @@ pub async fn orders(
 ) -> Result<HttpResponse, ServiceError> {
     let game = game.into_inner();
     let live = service.live(game).await?;
-    let seat = acting(&service, &live, &request, &form.form_token)?;
+    let seat = acting(&service, &live, &request, &form.form_token).await?;
     let key = key(live.side_id(seat.side), &form.key)?;
     if form.orders.len() + form.say.len() + form.word.len() > LONGEST {
         return Err(ServiceError::TooLong(LONGEST));
@@ -78,7 +78,7 @@ pub async fn standing(
     let game = game.into_inner();
     let given = |name: &str| form.get(name).map(String::as_str).unwrap_or_default();
     let live = service.live(game).await?;
-    let seat = acting(&service, &live, &request, given("form_token"))?;
+    let seat = acting(&service, &live, &request, given("form_token")).await?;
     let rules = live.session.standing(seat.side);
     let key = key(live.side_id(seat.side), given("key"))?;
     let changed = rules.iter().filter(|rule| form.get(&rule.kind).is_some_and(|value| *value != rule.value));

@@ -6,7 +6,6 @@ use super::seat::is_form_token;
 use super::see_other;
 use crate::computer::COMPUTER;
 use crate::invitation::{InWords, Offer, Way};
-use crate::mail::Purpose;
 use crate::pace::{Pace, allow};
 use crate::service::random;
 use crate::{NewGame, Service, ServiceError};
@@ -91,6 +90,6 @@ pub async fn play_now(service: &Service, offer: &Offer) -> Result<HttpResponse, 
     let computers = sides.iter().filter(|side| side.id != own.id);
     let players = computers.map(|side| (side.id.clone(), COMPUTER.to_owned())).collect();
     let (game, scenario, options) = (offer.game.clone(), offer.scenario.clone(), offer.options.clone());
-    let id = service.new_game(&NewGame { game, scenario, options, players }).await?;
-    Ok(see_other(format!("/seat/{}", service.token(id, &own.id, 0, Purpose::Join)?)))
+    let id = service.new_game(&NewGame { game, scenario, options, players, ..NewGame::default() }).await?;
+    Ok(see_other(format!("/seat/{}", service.seat_token(id, &own.id).await?)))
 }

@@ -1,5 +1,7 @@
 //! The moments of a game, as the visitor knows them.
 
+use super::allowances::Allowances;
+use super::kept::Kept;
 use super::page;
 use super::seat::seat;
 use crate::filters;
@@ -13,6 +15,7 @@ use definitions::Position;
 use engine::contract::Viewer;
 use engine::table::Moment;
 use serde::Deserialize;
+use std::sync::Arc;
 
 /// The moment that is asked for: its number on the page of past moments, or now.
 #[derive(Deserialize)]
@@ -40,6 +43,11 @@ impl Wanted {
         position.ok_or_else(|| ServiceError::Missing(format!("moment {at} of the game")))
     }
 
+    /// Its number; none for now.
+    pub fn at(&self) -> Option<usize> {
+        self.at
+    }
+
     /// What the names of files say of the moment: nothing if it is now.
     pub fn suffix(&self) -> String {
         self.at.map(|at| format!("-moment-{at}")).unwrap_or_default()
@@ -51,9 +59,19 @@ fn broken(error: String) -> ServiceError {
 }
 
 /// The past is lived through once more, away from whoever answers requests.
-async fn moments(service: &Service, live: &Live, viewer: Viewer) -> Result<Vec<Moment>, ServiceError> {
+async fn moments(service: &Service, live: &Live, viewer: Viewer) -> Result<Arc<Vec<Moment>>, ServiceError> {
     let (records, rulebook) = (service.store.records(live.row.id, 0).await?, live.rulebook.clone());
-    service.rooms.answer((live.row.id, viewer), move || rulebook.moments(&records, viewer)).await?.map_err(broken)
+    let moments = service.rooms.answer((live.row.id, viewer), move || rulebook.moments(&records, viewer)).await?;
+    Ok(Arc::new(moments.map_err(broken)?))
+}
+
+/// Games whose past is kept, each as somebody may see it at this number of records.
+pub struct Pasts(Kept<(i64, u64, Viewer), Arc<Vec<Moment>>>);
+
+impl Default for Pasts {
+    fn default() -> Pasts {
+        Pasts(Kept::new(16))
+    }
 }
 
 #[derive(Template)]
@@ -80,18 +98,28 @@ struct MomentView {
 /// All that the visitor knows to have happened, each moment with its picture and its saved game.
 pub async fn history(
     service: Data<Service>,
+    pasts: Data<Pasts>,
+    allowances: Data<Allowances>,
     request: HttpRequest,
     game: Path<i64>,
 ) -> Result<HttpResponse, ServiceError> {
     let live = service.live(*game).await?;
-    let side = seat(&service, &live, &request).map(|seat| seat.side);
+    let side = seat(&service, &live, &request).await?.map(|seat| seat.side);
+    let viewer = Live::viewer(side);
+    let live_through = async {
+        allowances.admit(&request)?;
+        moments(&service, &live, viewer).await
+    };
+    let past = pasts.0.get((*game, live.session.len(), viewer), live_through).await?;
     let mut stages: Vec<StageView> = Vec::new();
-    for (number, moment) in moments(&service, &live, Live::viewer(side)).await?.into_iter().enumerate() {
-        let lines = if number == 0 { vec!["The game begins.".to_owned()] } else { moment.lines };
+    for (number, moment) in past.iter().enumerate() {
+        // what was said before the first order is part of how it began
+        let begins = (number == 0).then(|| "The game begins.".to_owned());
+        let lines = begins.into_iter().chain(moment.lines.iter().cloned()).collect();
         let view = MomentView { number, lines };
         match stages.last_mut().filter(|stage| stage.caption == moment.caption) {
             Some(stage) => stage.moments.push(view),
-            None => stages.push(StageView { caption: moment.caption, moments: vec![view] }),
+            None => stages.push(StageView { caption: moment.caption.clone(), moments: vec![view] }),
         }
     }
     let published = live.rulebook.published();

@@ -211,7 +211,10 @@ pub async fn show(service: Data<Service>, token: Path<String>) -> Result<HttpRes
             let address = service.person_of(service.store.readers(), person).await?.address;
             let seats = service.store.seats(game).await?;
             let seat = seats.into_iter().find(|seat| seat.address.as_deref() == Some(&address));
-            seat.map(|seat| service.token(game, &seat.side, 0, Purpose::Join)).transpose()?
+            match seat {
+                Some(seat) => Some(service.seat_token(game, &seat.side).await?),
+                None => None,
+            }
         }
         _ => None,
     };

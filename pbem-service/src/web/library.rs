@@ -1,13 +1,15 @@
 //! The published games: what each is, how long it takes, how it is won, where its rules are to be had, and its scenarios.
 
+use super::doors::is_local;
 use super::new_game::token;
 use super::page;
 use super::pages::{CaseLine, case_line};
+use crate::audience::Audience;
 use crate::invitation::length;
 use crate::render::png;
 use crate::{Service, ServiceError};
-use actix_web::HttpResponse;
 use actix_web::web::{Data, Path};
+use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 use definitions::{About, CaseKind, Published, Scenario};
 use engine::contract::{Setup, Viewer};
@@ -214,8 +216,12 @@ fn begun(rulebook: &dyn Rulebook, scenario: &str) -> Result<Vec<u8>, ServiceErro
 pub async fn glance(
     service: Data<Service>,
     pictures: Data<Pictures>,
+    request: HttpRequest,
     game: Path<i64>,
 ) -> Result<HttpResponse, ServiceError> {
+    if service.audience(*game).await? == Some(Audience::Private) && !is_local(&service, &request) {
+        return Err(ServiceError::Forbidden("a seat at this game, which is private"));
+    }
     let live = service.live(*game).await?;
     let (name, moment) = (format!("game {game}"), live.session.len());
     let draw = move || Ok(png(&*live.rulebook, &live.session.position(Viewer::Observer)));

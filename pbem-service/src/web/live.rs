@@ -6,11 +6,10 @@
 use super::board::DrawnMaps;
 use super::doors::is_local;
 use super::scene::Scene;
-use super::seat::{Seat, seat};
+use super::seat::{Seat, is_still_open, seat};
 use super::sheets::{AllSheets, Sheets, short_hash};
 use crate::computer::COMPUTER;
 use crate::live::Live;
-use crate::mail::Purpose;
 use crate::render::side_words;
 use crate::{Service, ServiceError};
 use actix_web::web::{Bytes, Data, Path};
@@ -147,12 +146,12 @@ impl Table {
         game: i64,
     ) -> Result<Table, ServiceError> {
         let live = service.live(game).await?;
-        let seat = seat(&service, &live, request);
+        let seat = seat(&service, &live, request).await?;
         let other = match &seat {
             Some(seat) if is_local(&service, request) => {
                 let side = live.side_id(seat.side.enemy());
                 let played = service.store.seat(game, side).await?.address.as_deref() == Some(COMPUTER);
-                let link = service.token(game, side, 0, Purpose::Join)?;
+                let link = service.seat_token(game, side).await?;
                 (!played).then(|| format!("/seat/{link}"))
             }
             _ => None,
@@ -190,6 +189,12 @@ impl Watch {
     async fn next(&mut self) -> Result<Bytes, ServiceError> {
         if self.tag.is_some() {
             let _ = tokio::time::timeout(BREATH, self.changes.changed()).await;
+        }
+        // who had the link that was replaced sees no more
+        if let Some(seat) = &self.table.seat
+            && !is_still_open(&self.table.service, seat).await?
+        {
+            return Err(ServiceError::Forbidden("a seat: open the link in your newest mail"));
         }
         let head = self.table.service.store.head(self.table.game).await?;
         if self.tag.is_some() && head == self.head {

@@ -4,7 +4,6 @@ use super::seat::{form_token, is_form_token};
 use super::visitor::{acting, no_pass, pass_cookie, visitor};
 use super::{Notice, page, see_other};
 use crate::invitation::{InWords, Invitation};
-use crate::mail::Purpose;
 use crate::people::{Held, Person};
 use crate::render::side_words;
 use crate::store::{SEAT, SeatRow, one, query};
@@ -113,7 +112,7 @@ async fn entry(service: &Service, seat: &SeatRow) -> Result<Entry, ServiceError>
     let last = "SELECT MAX(at) FROM events WHERE game = $1";
     let since: Option<i64> = one(service.store.readers(), last, [seat.game.into()]).await?;
     let since = since.unwrap_or(live.row.created);
-    let token = service.token(seat.game, &seat.side, 0, Purpose::Join)?;
+    let token = service.seat_token(seat.game, &seat.side).await?;
     let now = service.clock.now();
     let show = move || {
         let published = live.rulebook.published();

@@ -1,16 +1,21 @@
 //! Pages and JSON. Every page works without a script; the board's script only spares typing.
 
+mod admission;
+mod allowances;
 mod answers;
 mod api;
 mod board;
+mod confirm;
 mod demo;
 mod doors;
+mod downloads;
 mod files;
 mod forms;
 mod front;
 mod health;
 mod history;
 mod invitations;
+mod kept;
 mod library;
 mod live;
 mod mine;
@@ -62,6 +67,8 @@ pub fn serve(service: Arc<Service>, listener: TcpListener, boards: Boards) -> st
     let (maps, sheets) = (Data::from(boards.maps), Data::from(boards.sheets));
     let pictures = Data::from(boards.pictures);
     let streams = Data::new(live::Streams::default());
+    let (downloads, pasts) = (Data::new(downloads::Downloads::default()), Data::new(history::Pasts::default()));
+    let (allowances, intakes) = (Data::new(allowances::Allowances::default()), Data::new(doors::Intakes::default()));
     let server = HttpServer::new(move || {
         App::new()
             .app_data(data.clone())
@@ -69,6 +76,10 @@ pub fn serve(service: Arc<Service>, listener: TcpListener, boards: Boards) -> st
             .app_data(sheets.clone())
             .app_data(pictures.clone())
             .app_data(streams.clone())
+            .app_data(downloads.clone())
+            .app_data(pasts.clone())
+            .app_data(allowances.clone())
+            .app_data(intakes.clone())
             .app_data(PayloadConfig::new(LARGEST_REQUEST))
             .configure(|config| answers::readers(config, LARGEST_FORM, LARGEST_REQUEST))
             .wrap(from_fn(answers::complete))
@@ -104,46 +115,11 @@ fn routes(config: &mut ServiceConfig) {
         .route("/library/{game}/rules", read().to(library::rules))
         .route("/library/{game}/{scenario}.png", read().to(library::scenario_picture))
         .route("/glance/{game}.png", read().to(library::glance))
-        .route("/games/{game}", read().to(pages::game))
-        .route("/games/{game}/history", read().to(history::history))
-        .route("/games/{game}/rules", read().to(pages::rules))
-        .route("/games/{game}/dice", read().to(pages::dice))
-        .route("/games/{game}/orders", web::post().to(forms::orders))
-        .route("/games/{game}/standing", web::post().to(forms::standing))
-        .route("/games/{game}/mail", web::post().to(post::change))
-        .route("/games/{game}/help", read().to(pages::help))
-        .route("/games/{game}/ledger.jsonl", read().to(files::ledger))
-        .route("/games/{game}/export.jsonl", read().to(files::export))
-        .route("/games/{game}/board.svg", read().to(files::board))
-        .route("/games/{game}/hexes.json", read().to(files::hexes))
-        .route("/games/{game}/sheets/{file}", read().to(sheets::sheet))
-        .route("/games/{game}/board.png", read().to(files::picture))
-        .route("/games/{game}/counter/{unit}-{lost}.svg", read().to(files::counter))
-        .route("/games/{game}/back/{side}.svg", read().to(files::back))
-        .route("/games/{game}/marker/{kind}.svg", read().to(files::marker))
-        .route("/games/{game}/sign/{kind}.svg", read().to(files::sign))
-        .route("/games/{game}/card/{card}.svg", read().to(files::card))
-        .route("/games/{game}/card-back/{set}.svg", read().to(files::card_back))
-        .route("/games/{game}/module.vmod", read().to(files::module))
-        .route("/games/{game}/position.vsav", read().to(files::save))
-        .route("/api/games/{game}/view", read().to(api::view))
-        .route("/api/games/{game}/table", read().to(live::table))
-        .route("/api/games/{game}/changes", web::get().to(live::changes))
-        .route("/api/games/{game}/overlays", read().to(pointing::overlays))
-        .route("/api/games/{game}/overlays", web::post().to(pointing::overlays_after))
-        .route("/api/games/{game}/unattended", read().to(pointing::unattended))
-        .route("/api/games/{game}/mail", web::post().to(post::wish))
-        .route("/api/games/{game}/story", read().to(pointing::story))
-        .route("/api/games/{game}/point", web::post().to(pointing::point))
-        .route("/api/games/{game}/ways", web::post().to(pointing::ways))
-        .route("/api/games/{game}/draft", web::post().to(pointing::draft))
-        .route("/api/games/{game}/legal", web::post().to(api::legal))
-        .route("/api/games/{game}/why_not", web::post().to(api::why_not))
-        .route("/api/games/{game}/preview", web::post().to(api::preview))
-        .route("/api/games/{game}/submit", web::post().to(api::submit))
+        .service(web::scope("/games/{game}").wrap(from_fn(admission::admitted)).configure(of_game))
+        .service(web::scope("/api/games/{game}").wrap(from_fn(admission::admitted)).configure(of_game_for_programs))
         .route("/seat/{token}", read().to(doors::seat))
-        .route("/confirm/{token}/{letter}", read().to(doors::ask_confirmation))
-        .route("/confirm/{token}/{letter}", web::post().to(doors::confirm))
+        .route("/confirm/{token}/{letter}", read().to(confirm::ask))
+        .route("/confirm/{token}/{letter}", web::post().to(confirm::confirm))
         .route("/pause/{token}", read().to(doors::ask_pause))
         .route("/pause/{token}", web::post().to(doors::pause))
         .route("/resume/{token}", read().to(doors::ask_resume))
@@ -164,6 +140,53 @@ fn routes(config: &mut ServiceConfig) {
         .route("/demo.js", read().to(files::demo_script))
         .route("/dice.js", read().to(files::dice_script))
         .default_service(web::to(nowhere));
+}
+
+/// What there is of a game, for people.
+fn of_game(config: &mut ServiceConfig) {
+    config
+        .route("", read().to(pages::game))
+        .route("/history", read().to(history::history))
+        .route("/rules", read().to(pages::rules))
+        .route("/dice", read().to(pages::dice))
+        .route("/orders", web::post().to(forms::orders))
+        .route("/standing", web::post().to(forms::standing))
+        .route("/mail", web::post().to(post::change))
+        .route("/help", read().to(pages::help))
+        .route("/ledger.jsonl", read().to(files::ledger))
+        .route("/export.jsonl", read().to(files::export))
+        .route("/board.svg", read().to(files::board))
+        .route("/hexes.json", read().to(files::hexes))
+        .route("/sheets/{file}", read().to(sheets::sheet))
+        .route("/board.png", read().to(downloads::picture))
+        .route("/counter/{unit}-{lost}.svg", read().to(files::counter))
+        .route("/back/{side}.svg", read().to(files::back))
+        .route("/marker/{kind}.svg", read().to(files::marker))
+        .route("/sign/{kind}.svg", read().to(files::sign))
+        .route("/card/{card}.svg", read().to(files::card))
+        .route("/card-back/{set}.svg", read().to(files::card_back))
+        .route("/module.vmod", read().to(downloads::module))
+        .route("/position.vsav", read().to(downloads::save));
+}
+
+/// And for programs.
+fn of_game_for_programs(config: &mut ServiceConfig) {
+    config
+        .route("/view", read().to(api::view))
+        .route("/table", read().to(live::table))
+        .route("/changes", web::get().to(live::changes))
+        .route("/overlays", read().to(pointing::overlays))
+        .route("/overlays", web::post().to(pointing::overlays_after))
+        .route("/unattended", read().to(pointing::unattended))
+        .route("/mail", web::post().to(post::wish))
+        .route("/story", read().to(pointing::story))
+        .route("/point", web::post().to(pointing::point))
+        .route("/ways", web::post().to(pointing::ways))
+        .route("/draft", web::post().to(pointing::draft))
+        .route("/legal", web::post().to(api::legal))
+        .route("/why_not", web::post().to(api::why_not))
+        .route("/preview", web::post().to(api::preview))
+        .route("/submit", web::post().to(api::submit));
 }
 
 /// What only looks: GET, and HEAD, which has no body.

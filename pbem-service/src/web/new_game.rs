@@ -4,7 +4,6 @@ use super::demo::demo_only;
 use super::seat::{form_token, is_form_token};
 use super::see_other;
 use crate::computer::COMPUTER;
-use crate::mail::Purpose;
 use crate::{NewGame, Service, ServiceError};
 use actix_web::web::{Data, Form};
 use actix_web::{HttpRequest, HttpResponse};
@@ -90,12 +89,12 @@ pub async fn start(
     }
     let human: Vec<String> =
         players.iter().filter(|(_, address)| *address != COMPUTER).map(|(side, _)| side.clone()).collect();
-    let id = service.new_game(&NewGame { game, scenario, options, players }).await?;
+    let id = service.new_game(&NewGame { game, scenario, options, players, ..NewGame::default() }).await?;
     // who starts it wants to play, not to look on: where something is his to decide, if he has both seats
     let live = service.live(id).await?;
     let asked = live.session.asks().into_iter().map(|ask| live.side_id(ask.side).to_owned());
     match asked.chain(human.iter().cloned()).find(|side| human.contains(side)) {
-        Some(side) => Ok(see_other(format!("/seat/{}", service.token(id, &side, 0, Purpose::Join)?))),
+        Some(side) => Ok(see_other(format!("/seat/{}", service.seat_token(id, &side).await?))),
         None => Ok(see_other(format!("/games/{id}"))),
     }
 }

@@ -5,14 +5,15 @@ use super::doors::is_local;
 use super::front::{Front, Watched, front};
 use super::new_game::{self, Offer};
 use super::page;
-use super::seat::seat;
+use super::seat::{renew, seat};
 use crate::computer::COMPUTER;
 use crate::filters;
 use crate::live::Live;
 use crate::mail::Echo;
 use crate::render::{echo, side_words};
 use crate::store::{SeatRow, one};
-use crate::{Service, ServiceError, log};
+use crate::summary::{LISTED, Summary};
+use crate::{Service, ServiceError};
 use actix_web::web::{Data, Path, Query};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
@@ -38,19 +39,14 @@ pub struct Wanted {
 #[template(path = "home.html")]
 struct Home {
     demo: bool,
-    games: Vec<GameLine>,
+    /// Games by their numbers.
+    games: Vec<(i64, Summary)>,
+    /// Older games than this are on the next page.
+    older: Option<i64>,
     /// What can be started from here: nothing but in a demo.
     offers: Vec<Offer>,
     form_token: String,
     front: Front,
-}
-
-struct GameLine {
-    id: i64,
-    title: String,
-    scenario: String,
-    caption: String,
-    waiting: String,
 }
 
 #[derive(Template)]
@@ -136,29 +132,30 @@ struct DicePage {
     keys: usize,
 }
 
-/// All games of this host.
-pub async fn home(service: Data<Service>, request: HttpRequest) -> Result<HttpResponse, ServiceError> {
-    let mut games = Vec::new();
-    for row in service.store.games().await? {
-        let live = service.live(row.id).await?;
-        let shown = live.clone();
-        let show = move || (shown.session.position(Viewer::Observer).caption, waiting(&shown).join(" and "));
-        let (caption, waiting) = service.rooms.think(show).await.unwrap_or_else(|failure| {
-            log::tell(&format!("game {} on the start page: {failure}", row.id));
-            ("cannot be shown now".to_owned(), String::new())
-        });
-        let (title, scenario) = (live.rulebook.published().title.clone(), live.scenario().to_owned());
-        games.push(GameLine { id: row.id, title, scenario, caption, waiting });
-    }
+/// Where a long list goes on.
+#[derive(Deserialize)]
+pub struct Listed {
+    /// Games of smaller numbers than this.
+    before: Option<i64>,
+}
+
+/// The games of this host that everybody may look at, the newest first; for who started a demo all of them.
+pub async fn home(
+    service: Data<Service>,
+    request: HttpRequest,
+    listed: Query<Listed>,
+) -> Result<HttpResponse, ServiceError> {
     let demo = is_local(&service, &request);
+    let games = service.clone().into_inner().summaries(demo, listed.before).await?;
+    let older = games.last().filter(|_| games.len() == LISTED).map(|(id, _)| *id);
     let offers = if demo { new_game::offers(&service)? } else { Vec::new() };
-    let watch = games.iter().max_by_key(|game| (!game.waiting.is_empty(), game.id)).map(|game| Watched {
-        id: game.id,
+    let watch = games.iter().max_by_key(|(id, game)| (!game.waiting.is_empty(), *id)).map(|(id, game)| Watched {
+        id: *id,
         caption: format!("{}, {}. {}", game.title, game.scenario, game.caption),
         over: game.waiting.is_empty(),
     });
     let front = front(&service, watch).await?;
-    page(&Home { demo, games, offers, form_token: new_game::token(&service), front })
+    page(&Home { demo, games, older, offers, form_token: new_game::token(&service), front })
 }
 
 /// A game: the board, what is to be decided, the form for orders.
@@ -170,7 +167,7 @@ pub async fn game(
 ) -> Result<HttpResponse, ServiceError> {
     let game = game.into_inner();
     let live = service.live(game).await?;
-    let seat = seat(&service, &live, &request);
+    let seat = seat(&service, &live, &request).await?;
     let side = seat.as_ref().map(|seat| seat.side);
     let viewer = Live::viewer(side);
     let plain = wanted.plain.is_some() || wanted.report.is_some();
@@ -191,7 +188,8 @@ pub async fn game(
         }
         None => None,
     };
-    let (form_token, key) = (seat.map(|seat| seat.form_token).unwrap_or_default(), crate::service::random::<12>()?);
+    let form_token = seat.as_ref().map(|seat| seat.form_token.clone()).unwrap_or_default();
+    let key = crate::service::random::<12>()?;
     let demo = is_local(&service, &request);
     let show = move || {
         let published = live.rulebook.published();
@@ -247,7 +245,11 @@ pub async fn game(
             unreached,
         }
     };
-    page(&service.rooms.think(show).await?)
+    let mut answer = page(&service.rooms.think(show).await?)?;
+    if let Some(seat) = &seat {
+        renew(&service, &mut answer, seat)?;
+    }
+    Ok(answer)
 }
 
 /// Every case of the rulebook, in our words, and whether it holds.

@@ -110,7 +110,7 @@ pub async fn overlays(
     game: Path<i64>,
 ) -> Result<HttpResponse, ServiceError> {
     let live = service.live(*game).await?;
-    let viewer = Live::viewer(seat(&service, &live, &request).map(|seat| seat.side));
+    let viewer = Live::viewer(seat(&service, &live, &request).await?.map(|seat| seat.side));
     let marked = service.rooms.answer((*game, viewer), move || live.session.overlays(viewer)).await?;
     Ok(never_kept(marked))
 }
@@ -150,7 +150,7 @@ pub async fn story(
     far: Query<Far>,
 ) -> Result<HttpResponse, ServiceError> {
     let live = service.live(*game).await?;
-    let viewer = Live::viewer(seat(&service, &live, &request).map(|seat| seat.side));
+    let viewer = Live::viewer(seat(&service, &live, &request).await?.map(|seat| seat.side));
     let records = service.store.records(*game, 0).await?;
     let tell = move || {
         let story = live.rulebook.story(&records, viewer, far.lines)?;

@@ -1,7 +1,9 @@
 //! What a player wishes of his mail, on his page.
 
-use super::seat::acting;
+use super::seat::{acting, claim, give};
 use super::{Notice, page, see_other};
+use crate::live::Live;
+use crate::mail::Purpose;
 use crate::seats::Wishes;
 use crate::{Service, ServiceError};
 use actix_web::web::{Data, Form, Json, Path};
@@ -24,7 +26,7 @@ pub struct Change {
 /// What a player wishes.
 #[derive(Deserialize)]
 pub struct Wish {
-    /// Which button: `wishes`, `pause`, `resume` or `address`.
+    /// Which button: `wishes`, `pause`, `resume`, `address` or `erase`.
     action: String,
     #[serde(default)]
     receipts: bool,
@@ -44,7 +46,10 @@ pub async fn change(
     let game = game.into_inner();
     let Change { form_token, action, receipts, news, address } = form.into_inner();
     let live = service.live(game).await?;
-    let side = live.side_id(acting(&service, &live, &request, &form_token)?.side).to_owned();
+    let side = live.side_id(acting(&service, &live, &request, &form_token).await?.side).to_owned();
+    if action == "link" {
+        return replace_link(&service, &live, &side).await;
+    }
     let asks = action == "address";
     let wish = Wish { action, receipts: receipts.is_some(), news: news.is_some(), address };
     carry_out(&service, game, &side, &wish).await?;
@@ -60,6 +65,22 @@ pub async fn change(
     Ok(see_other(format!("/games/{game}")))
 }
 
+/// Makes the link void by which a seat was opened; this browser gets the new one.
+async fn replace_link(service: &Service, live: &Live, side: &str) -> Result<HttpResponse, ServiceError> {
+    let token = service.replace_link(live.row.id, side).await?.to_string();
+    let mut answer = page(&Notice {
+        title: "Your seat has a new link".to_owned(),
+        text:
+            "The old one leads nowhere now, and other browsers have lost the seat. The new one is on its way to you by \
+               mail, if you have given an address; this browser has it already."
+                .to_owned(),
+        button: None,
+        link: Some((format!("/seat/{token}"), "The new link, to be kept")),
+    })?;
+    give(service, &mut answer, &claim(service, &token, Purpose::Join)?, &token)?;
+    Ok(answer)
+}
+
 /// The same by the board's script. The form token goes into the header `X-Form-Token`, which no foreign page can set.
 pub async fn wish(
     service: Data<Service>,
@@ -69,7 +90,7 @@ pub async fn wish(
 ) -> Result<HttpResponse, ServiceError> {
     let live = service.live(*game).await?;
     let token = request.headers().get("X-Form-Token").and_then(|value| value.to_str().ok()).unwrap_or("");
-    let side = live.side_id(acting(&service, &live, &request, token)?.side).to_owned();
+    let side = live.side_id(acting(&service, &live, &request, token).await?.side).to_owned();
     carry_out(&service, *game, &side, &wish).await?;
     Ok(HttpResponse::NoContent().finish())
 }
@@ -80,6 +101,7 @@ async fn carry_out(service: &Service, game: i64, side: &str, wish: &Wish) -> Res
         "pause" => service.pause(game, side).await,
         "resume" => service.resume(game, side).await,
         "address" => service.ask_new_address(game, side, &wish.address).await,
+        "erase" => service.erase(game, side).await,
         other => Err(ServiceError::Unreadable(format!("{other:?} is no button of this page"))),
     }
 }

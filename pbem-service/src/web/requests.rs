@@ -1,5 +1,6 @@
 //! Each request as the host sees it: its number, whose it is, and how it ended.
 
+use super::allowances::Caller;
 use super::answers::UNPACKED;
 use crate::Service;
 use crate::metrics::METRICS;
@@ -38,6 +39,7 @@ pub async fn followed(
     };
     let visitor = visitor(peer, request.headers(), &proxies);
     request.extensions_mut().insert(RequestId(id.clone()));
+    request.extensions_mut().insert(Caller(visitor));
     let method = request.method().as_str().to_owned();
     let span = tracing::info_span!("request", id);
     let mut answer = next.call(request).instrument(span.clone()).await?;

@@ -107,6 +107,7 @@ async fn play(service: &Arc<Service>, plan: &Plan) -> i64 {
         scenario: plan.setup.scenario.clone(),
         options: plan.setup.options.clone(),
         players: players.collect(),
+        ..NewGame::default()
     };
     let game = service.new_game(&new).await.expect("the game starts");
     match plan.until {

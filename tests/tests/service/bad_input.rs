@@ -113,12 +113,18 @@ async fn orders_from_another_address_wait_for_the_players_click() {
     let mail = app.last("guards").await;
     let link = mail.text.split_whitespace().find(|word| word.contains("/confirm/")).expect("a link");
     let path = link[link.find("/confirm/").expect("found")..].to_owned();
-    assert_eq!(app.get(&path, "").await.status, 200);
+    let page = app.get(&path, "").await;
+    assert_eq!(page.status, 200);
+    for shown in ["<code>mine 3</code>", "mallory@elsewhere.example", "Yes, I sent them"] {
+        assert!(page.body.contains(shown), "{shown}: {}", page.body);
+    }
     assert_eq!(counts(&app).await.0, events, "a scanner that opens the link does nothing");
     let wrong = path.replace("/confirm/g1.guards", "/confirm/g1.raiders");
     assert_eq!(app.post(&wrong, "text/plain", &[], b"").await.status, 403);
     assert_eq!(app.post(&path, "text/plain", &[], b"").await.status, 200);
     assert!(app.last("guards").await.text.contains("Your mine lies in hex 3."));
+    let again = app.get(&path, "").await.body;
+    assert!(again.contains("You have said that you sent them") && !again.contains("<button"), "{again}");
     app.finish().await;
 }
 

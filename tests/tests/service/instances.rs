@@ -54,7 +54,7 @@ async fn instances_that_are_restarted_under_load_lose_no_order_and_send_no_mail_
         let token = service.token(*game, "guards", 2, Purpose::Orders).expect("signs");
         let (to, from) = (token.address("play", "fieldpost.example").expect("fits"), address(&format!("guards{nth}")));
         let mail = format!("From: {from}\r\nTo: {to}\r\nMessage-ID: <first-{game}@x>\r\n\r\nmine 3\r\n").into_bytes();
-        let seat = service.token(*game, "raiders", 0, Purpose::Join).expect("signs");
+        let seat = service.seat_token(*game, "raiders").await.expect("signs");
         let seat = request(hosts[1].address, "GET", &format!("/seat/{seat}"), &[], &[]).await.cookie().expect("a seat");
         let (path, seat) = (format!("/api/games/{game}/view"), [("Cookie", seat.as_str())]);
         let before = request(hosts[1].address, "GET", &path, &seat, &[]).await.body;

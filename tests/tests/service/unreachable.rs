@@ -171,6 +171,10 @@ async fn a_player_changes_his_address_and_the_new_one_must_say_yes() {
     assert!(text.text.contains("Where does your mine lie?"), "{}", text.text);
     let order = eml("gus@new.example", &reply_to(newest), &text, "mine 3");
     assert!(app.hand_in(&order).await.starts_with("taken"));
+    // the old link is void with the old address, and so is the browser that it opened
+    assert!(!app.get(&format!("/games/{game}?plain"), &cookie).await.body.contains("name=\"form_token\""));
+    let seat = fieldpost_tests::app::link(&text.text, "/seat/");
+    let cookie = app.get(&seat, "").await.cookie().expect("the new one");
     // a stranger's address cannot be flooded from a seat
     let mut refused = 0;
     for nth in 0..6 {

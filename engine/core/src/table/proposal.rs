@@ -404,7 +404,10 @@ impl<G: Game> Table<G> {
                 }
                 vec![line]
             }
-            Record::Said { side, text } => vec![format!("{} says: {text}", name(side))],
+            // talk is the players' own: somebody who looks on is told nothing of it
+            Record::Said { side, text } if viewer != Viewer::Observer => {
+                vec![format!("{} says: {text}", name(side))]
+            }
             Record::Returned { side, lines, reason } if viewer.is(*side) => {
                 vec![format!("Your waiting orders came back ({reason}): {}", lines.join("; "))]
             }

@@ -135,9 +135,14 @@ fn case_15_3c_the_german_breakout_has_seven_levels_on_the_21st() {
     given.state.public.wall.clear();
     let mut at = |points: i16| {
         given.state.public.gains.exits = points;
-        evening(&given.definitions, &given.state.public).unwrap().winner
+        let ending = evening(&given.definitions, &given.state.public).unwrap();
+        (ending.winner, ending.level.unwrap_or_default())
     };
-    assert_eq!([50, 43, 36].map(&mut at), [Some(GERMAN); 3]);
-    assert_eq!([35, 33].map(&mut at), [None; 2]);
-    assert_eq!([32, 25, 20].map(&mut at), [Some(ALLIED); 3]);
+    let of = |side: SideId, level: &str| (Some(side), format!("{level} victory"));
+    let (strategic, operational, tactical) = ("strategic", "operational", "tactical");
+    let german = [(50, strategic), (49, operational), (43, operational), (42, tactical), (36, tactical)];
+    let allied = [(32, tactical), (26, tactical), (25, operational), (21, operational), (20, strategic)];
+    assert!(german.into_iter().all(|(points, level)| at(points) == of(GERMAN, level)));
+    assert!(allied.into_iter().all(|(points, level)| at(points) == of(ALLIED, level)));
+    assert_eq!([35, 33].map(&mut at), [(None, String::new()), (None, String::new())]);
 }

@@ -179,6 +179,25 @@ fn cases_9_71a_and_9_71b_no_retreat_into_enemy_towns_nor_of_allies_into_an_empty
     given.state.public.towns.insert(ciney);
     let given = after(given, "1022 with 3.2P", &["chit-06", "chit-09"]);
     given.when("allied: retreat to 1023").is_refused_by("9.7b", "");
+    // Germans all around but for the Westwall hex 1707: that is closed, unless a friend is in it
+    let surrounded = |friend: bool| {
+        let given = put(put(empty(20), "3-2pz", "1709", 0), "110-28di", "1708", 0);
+        let given = ["1607", "1608", "1807", "1808"]
+            .iter()
+            .zip(["39-26vg", "77-26vg", "78-26vg", "130-lehr"])
+            .fold(given, |given, (number, id)| put(given, id, number, 0));
+        let given = if friend { put(given, "109-28di", "1707", 0) } else { given };
+        let given = active(given, GERMAN, &["3-2pz"]);
+        let (attackers, from) = (vec![unit(&given, "3-2pz")], vec![hex(&given, "1709")]);
+        let (target, defenders) = (hex(&given, "1708"), vec![unit(&given, "110-28di")]);
+        let (tactics, positions) = (Vec::new(), Vec::new());
+        let attacked = Event::Attacked { attacker: GERMAN, attackers, from, target, defenders, tactics, positions };
+        let given = given.fact(&attacked).fact(&Event::Hit { attacker: 0, defender: 1, position: None });
+        let combat = given.state.public.combat.as_ref().unwrap();
+        let ways = crate::chapters::combat::retreat::routes(&given.definitions, &given.state.public, combat);
+        ways.iter().map(|route| given.definitions.published.map.grid.number(route.path[1])).collect::<Vec<_>>()
+    };
+    assert_eq!((surrounded(false), surrounded(true)), (Vec::new(), vec!["1707".to_owned()]));
 }
 
 #[test]

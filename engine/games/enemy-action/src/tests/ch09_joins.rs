@@ -71,8 +71,13 @@ fn cases_t_evn_and_4_11c_and_4_13a_in_the_opening_and_on_the_16th_it_moves_all_t
     let asked = given.and("german: attack 1122 with 3.2P");
     let asked = asked.dice(&[1, 1, 1, 1]);
     let joined = asked.and("allied: support with corps-v as Reinforce Battle bringing 109.28");
-    let there = joined.state.public.unit(unit(&joined, "109-28di"));
-    assert!(there.hex() == Some(hex(&joined, "1122")) || joined.state.public.combat.is_none());
+    let moved = |id: &str| {
+        joined
+            .definitions
+            .board
+            .distance(hex(&joined, "1124"), joined.state.public.unit(unit(&joined, id)).hex().unwrap())
+    };
+    assert_eq!(moved("109-28di"), 2);
 }
 
 #[test]

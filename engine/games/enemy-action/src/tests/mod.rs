@@ -19,3 +19,4 @@ mod given;
 mod layers;
 mod position;
 mod standing;
+mod oracle;

@@ -1,0 +1,128 @@
+//! What is kept for how long, and what a player may have erased.
+
+use fieldpost_tests::FORD;
+use fieldpost_tests::app::{DAY, TestApp, address, field};
+use pbem_service::store::one;
+
+async fn raw(app: &TestApp) -> i64 {
+    let sql = "SELECT COUNT(*) FROM letters WHERE LENGTH(raw) > 0";
+    one(app.service.store.readers(), sql, []).await.expect("readable").unwrap_or(0)
+}
+
+#[tokio::test]
+async fn a_letter_is_kept_for_so_many_days_and_known_for_ever() {
+    let mut app = TestApp::start(FORD).await;
+    app.game("the-ford", "crossing").await;
+    let mail = app.eml("guards", "mine 3").await;
+    app.hand_in(&mail).await;
+    app.clock.advance(29 * DAY);
+    app.service.forget().await.expect("forgets");
+    assert_eq!(raw(&app).await, 1);
+    app.clock.advance(2 * DAY);
+    let forgotten = app.service.forget().await.expect("forgets");
+    assert_eq!((forgotten.letters, raw(&app).await), (1, 0));
+    assert!(app.hand_in(&mail).await.contains("known already"), "it is carried out once");
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_mail_that_waited_too_long_for_its_players_word_says_so() {
+    let mut app = TestApp::start(FORD).await;
+    let game = app.game("the-ford", "crossing").await;
+    let mail = app.eml("guards", "mine 3").await;
+    let foreign = String::from_utf8_lossy(&mail).replace(&address("guards"), "elsewhere@other.example");
+    app.hand_in(foreign.as_bytes()).await;
+    let link = app.link("guards", "/confirm/").await;
+    assert_eq!(app.get(&link, "").await.status, 200);
+    app.clock.advance(31 * DAY);
+    app.service.forget().await.expect("forgets");
+    let late = app.get(&link, "").await;
+    assert_eq!(late.status, 400);
+    assert!(late.body.contains("not kept any more"), "{}", late.body);
+    assert_eq!(app.post(&link, "text/plain", &[], b"").await.status, 400);
+    let records = app.service.store.records(game, 0).await.expect("readable");
+    assert!(!records.iter().any(|record| record.starts_with("{\"Ordered\"")));
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn addresses_are_forgotten_a_year_after_the_game_and_not_while_it_goes_on() {
+    let mut app = TestApp::start(FORD).await;
+    let (over, goes_on) = (app.game("the-ford", "crossing").await, app.game("the-ford", "crossing").await);
+    let invitation = app.mails("guards").await;
+    assert_eq!(invitation.len(), 2);
+    let live = app.service.live(over).await.expect("readable");
+    let side = live.side("guards").expect("a side");
+    let order = fieldpost_tests::app::order(over, side.0, "page guards 12345678", "resign the game");
+    app.service.submit(&order).await.expect("taken");
+    app.deliver().await;
+    app.clock.advance(364 * DAY);
+    app.service.forget().await.expect("forgets");
+    let known = async |app: &TestApp, game: i64| app.service.store.seat(game, "guards").await.expect("a seat").address;
+    assert!(known(&app, over).await.is_some());
+    app.clock.advance(2 * DAY);
+    assert_eq!(app.service.forget().await.expect("forgets").addresses, 2);
+    assert_eq!(known(&app, over).await, None);
+    assert!(known(&app, goes_on).await.is_some());
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_player_who_has_his_address_erased_keeps_his_seat_and_gets_no_more_mail() {
+    let mut app = TestApp::start(FORD).await;
+    let game = app.game("the-ford", "crossing").await;
+    let cookie = app.seat("guards").await;
+    app.reply("guards", "mine 3").await;
+    let (got, told) = (app.got(&address("guards")).len(), raw(&app).await);
+    assert_eq!(told, 1);
+    let page = app.get(&format!("/games/{game}?plain"), &cookie).await.body;
+    let form = format!("form_token={}&action=erase", field(&page, "form_token"));
+    let kind = "application/x-www-form-urlencoded";
+    let path = format!("/games/{game}/mail");
+    assert_eq!(app.post(&path, kind, &[("Cookie", &cookie)], form.as_bytes()).await.status, 303);
+    assert_eq!(raw(&app).await, 0);
+    for table in ["seats", "outbox", "paces", "letters"] {
+        let column = match table {
+            "seats" => "COALESCE(address, '') || COALESCE(new_address, '') || reason || name",
+            "outbox" => "detail || COALESCE(last_error, '')",
+            "paces" => "name",
+            _ => "CASE WHEN LENGTH(raw) > 0 THEN 'whole' ELSE '' END || verdict",
+        };
+        let sql = format!("SELECT COUNT(*) FROM {table} WHERE {column} LIKE '%guards@%'");
+        let left: Option<i64> = one(app.service.store.readers(), &sql, []).await.expect("readable");
+        assert_eq!(left, Some(0), "{table}");
+    }
+    app.reply("raiders", "bid 1").await;
+    app.deliver().await;
+    assert_eq!(app.got(&address("guards")).len(), got);
+    let page = app.get(&format!("/games/{game}?plain"), &cookie).await;
+    assert!(page.body.contains("there is no address"), "he plays on by his link");
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn the_host_erases_an_address_everywhere_and_no_other() {
+    let mut app = TestApp::start(FORD).await;
+    let (one_game, other) = (app.game("the-ford", "crossing").await, app.game("the-ford", "crossing").await);
+    // who asks for the list of his games is known apart from his seats
+    app.service.send_pass(&address("guards"), None).await.expect("sent");
+    app.deliver().await;
+    let got = app.got(&address("guards")).len();
+    let question = app.eml("raiders", "say: are you there?").await;
+    app.take_in(&question).await;
+    assert_eq!(app.service.erase_address("Guards@players.example").await.expect("erased"), 3);
+    assert_eq!(app.service.erase_address("nobody@players.example").await.expect("none"), 0);
+    for game in [one_game, other] {
+        let seats = app.service.store.seats(game).await.expect("readable");
+        let left: Vec<_> = seats.iter().filter(|seat| seat.address.is_some()).map(|seat| seat.side.as_str()).collect();
+        assert_eq!(left, ["raiders"]);
+    }
+    app.deliver().await;
+    for (table, column) in [("seats", "address"), ("people", "address"), ("outbox", "detail"), ("paces", "name")] {
+        let sql = format!("SELECT COUNT(*) FROM {table} WHERE LOWER({column}) LIKE '%guards@%'");
+        let left: Option<i64> = one(app.service.store.readers(), &sql, []).await.expect("readable");
+        assert_eq!(left, Some(0), "{table}");
+    }
+    assert_eq!(app.got(&address("guards")).len(), got, "what was queued for it does not leave");
+    app.finish().await;
+}
