@@ -122,7 +122,11 @@ fn markers(definitions: &Definitions, view: &View) -> Vec<LaidMarker> {
         let kind = match (bridge.stands, bridge.owner) {
             (false, _) if river.bridged => "bridge-blown",
             (true, owner) if owner != was || !river.bridged => {
-                if owner == GERMAN { "german-bridge" } else { "allied-bridge" }
+                if owner == GERMAN {
+                    "german-bridge"
+                } else {
+                    "allied-bridge"
+                }
             }
             _ => continue,
         };

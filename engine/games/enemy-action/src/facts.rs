@@ -51,7 +51,10 @@ impl Pointing for EnemyAction {
         let leads = |way: &[Step]| {
             matches!(
                 (way, on),
-                ([Step::Verb(Verb::Activate), Step::Card(_)] | [Step::Verb(Verb::Attack), Step::Hex(_)], Thing::Unit(_))
+                (
+                    [Step::Verb(Verb::Activate), Step::Card(_)] | [Step::Verb(Verb::Attack), Step::Hex(_)],
+                    Thing::Unit(_)
+                )
             )
         };
         candidates_on(seen, partial, acts, leads)
@@ -71,7 +74,10 @@ fn odds(known: Known<'_>, target: HexId, draft: Draft) -> Option<(Odds, String)>
     let (least, most) = combat.chits;
     let told = |total: u8| {
         let forecast = outlook.at(total);
-        format!("{total} chits: {:.1} hits on the attacker, {:.1} on the defender", forecast.attacker, forecast.defender)
+        format!(
+            "{total} chits: {:.1} hits on the attacker, {:.1} on the defender",
+            forecast.attacker, forecast.defender
+        )
     };
     let note = if least == most { told(least) } else { format!("{}; {}", told(least), told(most)) };
     let odds = format!("{attack}:{defence}");
@@ -81,7 +87,8 @@ fn odds(known: Known<'_>, target: HexId, draft: Draft) -> Option<(Odds, String)>
 /// What an activation that is ended leaves undone.
 fn unspent(known: Known<'_>) -> String {
     let public = known.public;
-    let Some(activation) = public.activation.as_ref().filter(|_| public.asked.is_some_and(|asked| asked.topic == Topic::Activation))
+    let Some(activation) =
+        public.activation.as_ref().filter(|_| public.asked.is_some_and(|asked| asked.topic == Topic::Activation))
     else {
         return String::new();
     };

@@ -172,7 +172,11 @@ impl Draft {
                 let side = choice(declaration.word(1, "a side")?, "a side", &SIDES)?;
                 let (owned, of) =
                     if declaration.kind == "town" { (&mut public.towns, GERMAN) } else { (&mut public.wall, ALLIED) };
-                if side == of { owned.insert(hex) } else { owned.remove(&hex) };
+                if side == of {
+                    owned.insert(hex)
+                } else {
+                    owned.remove(&hex)
+                };
             }
             "improved" | "roadblock" => {
                 reader.expect(declaration, 1..=1, &[]);
@@ -204,7 +208,8 @@ impl Draft {
                 reader.expect(declaration, 2..=2, &[]);
                 let hex = hex(definitions, declaration, 0)?;
                 public.depots.insert(hex);
-                if choice(declaration.word(1, "fuel or empty")?, "fuel or empty", &[("fuel", true), ("empty", false)])? {
+                if choice(declaration.word(1, "fuel or empty")?, "fuel or empty", &[("fuel", true), ("empty", false)])?
+                {
                     self.state.hidden[ALLIED.index()].depots.push(hex);
                 }
             }

@@ -109,7 +109,11 @@ fn active(seen: Seen<'_, EnemyAction>) -> Vec<String> {
         it.hex().is_some() && !it.dispersed && !(if moving { it.moved } else { it.attacked })
     };
     let units: Vec<UnitId> = activation.units.iter().filter(left).copied().collect();
-    let what = if moving { "Moves come first; the first `attack` or `dig` ends them. Have not moved" } else { "Have not attacked" };
+    let what = if moving {
+        "Moves come first; the first `attack` or `dig` ends them. Have not moved"
+    } else {
+        "Have not attacked"
+    };
     let targets = if activation.alone { Vec::new() } else { attack::targets(known) };
     let targets = (!targets.is_empty()).then(|| format!("May be attacked now: {}.", definitions.spots(&targets)));
     let none = if units.is_empty() { "nobody".to_owned() } else { definitions.names(&units) };
@@ -156,7 +160,8 @@ fn fought(definitions: &Definitions, public: &Public, combat: &Combat, topic: To
                     let routes = retreat::routes(definitions, public, combat);
                     let way = |route: &retreat::Route| {
                         let end = route.path.last().map(|hex| definitions.place(*hex)).unwrap_or_default();
-                        let price = if route.penalty > 0 { format!(" at {} steps", route.penalty) } else { String::new() };
+                        let price =
+                            if route.penalty > 0 { format!(" at {} steps", route.penalty) } else { String::new() };
                         let far = if route.path.len() > 2 { " (two hexes, dispersed)" } else { "" };
                         format!("{end}{far}{price}")
                     };
@@ -267,7 +272,8 @@ fn needed(definitions: &Definitions, public: &Public) -> Option<String> {
         let bands: Vec<String> = changes.bands.iter().map(band).collect();
         return Some(format!("On the evening of December {last}: {} (15).", bands.join("; ")));
     }
-    let next = (public.day..=last).find(|day| definitions.tables.day(*day).ends.is_some() && changes.by_calendar(*day))?;
+    let next =
+        (public.day..=last).find(|day| definitions.tables.day(*day).ends.is_some() && changes.by_calendar(*day))?;
     let limits = definitions.tables.day(next).ends?;
     Some(format!(
         "On the evening of December {next} the Allies win with fewer than {} points, the Germans with {} (15.4).",
@@ -281,7 +287,8 @@ fn states(definitions: &Definitions, public: &Public, side: SideId) -> Vec<Strin
         let units: Vec<UnitId> = definitions.units_of(side).filter(|unit| fits(*unit)).collect();
         (!units.is_empty()).then(|| format!("{} {what}: {}.", definitions.side_name(side), definitions.names(&units)))
     };
-    let supply = |wanted: Supply| move |unit: UnitId| public.unit(unit).hex().is_some() && public.unit(unit).supply == wanted;
+    let supply =
+        |wanted: Supply| move |unit: UnitId| public.unit(unit).hex().is_some() && public.unit(unit).supply == wanted;
     let lines = [
         which("in low supply", &supply(Supply::Low)),
         which("out of supply", &supply(Supply::Out)),

@@ -70,8 +70,7 @@ fn against(known: Known<'_>, target: HexId) -> Option<(f64, Vec<Step>)> {
     let (definitions, public) = (known.definitions, known.public);
     let around: Vec<HexId> = definitions.board.around(target).collect();
     let stacks = around.iter().flat_map(|hex| public.disposition(definitions).stack(*hex));
-    let mut units: Vec<UnitId> =
-        stacks.filter(|unit| attack::check_unit(known, target, *unit, &[]).is_ok()).collect();
+    let mut units: Vec<UnitId> = stacks.filter(|unit| attack::check_unit(known, target, *unit, &[]).is_ok()).collect();
     units.sort();
     let bracketed = |unit: &UnitId| public.unit(*unit).face(definitions.counter(*unit)).bracketed;
     if units.iter().all(bracketed) {

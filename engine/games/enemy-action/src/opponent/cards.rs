@@ -121,7 +121,8 @@ impl<'a> Use<'a> {
     }
 
     fn of(&self, activation: &Activation) -> i32 {
-        let sum: i32 = self.each.iter().filter(|(unit, ..)| activation.units.contains(unit)).map(|(.., worth)| worth).sum();
+        let sum: i32 =
+            self.each.iter().filter(|(unit, ..)| activation.units.contains(unit)).map(|(.., worth)| worth).sum();
         if activation.alone { sum / 2 } else { sum }
     }
 

@@ -63,9 +63,7 @@ fn concern(definitions: &Definitions, side: SideId, event: &Event) -> Option<Con
         Event::Retreated { units, .. } if units.iter().any(own) => Concern::Units(units.clone()),
         Event::LostStep { unit, .. } | Event::Died { unit, .. } if own(unit) => Concern::Units(vec![*unit]),
         Event::Attacked { attacker, target, .. } if *attacker != side => Concern::Near(vec![*target]),
-        Event::DemolitionOver { river, blown: true } => {
-            Concern::Near(definitions.board.river(*river).ends.to_vec())
-        }
+        Event::DemolitionOver { river, blown: true } => Concern::Near(definitions.board.river(*river).ends.to_vec()),
         _ => return None,
     })
 }

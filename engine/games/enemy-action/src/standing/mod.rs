@@ -4,9 +4,7 @@ mod ahead;
 mod policy;
 mod tactics;
 
-pub use policy::{
-    Advances, Defends, Disperses, Draws, Fuel, Losses, Policy, Reactions, Rights, WORDS,
-};
+pub use policy::{Advances, Defends, Disperses, Draws, Fuel, Losses, Policy, Reactions, Rights, WORDS};
 pub use tactics::{Plays, Tactics};
 
 use crate::EnemyAction;

@@ -244,4 +244,3 @@ pub static WORDS: StandingLanguage<Policy> = StandingLanguage(&[
         },
     },
 ]);
-

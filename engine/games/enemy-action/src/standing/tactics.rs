@@ -52,9 +52,10 @@ impl Tactics {
     /// A value as it is written, and what it means.
     pub fn write(&self) -> (String, String) {
         match self {
-            Tactics::Ask => {
-                ("ask".to_owned(), "you are asked which tactics support a defence, whether you hold any or not".to_owned())
-            }
+            Tactics::Ask => (
+                "ask".to_owned(),
+                "you are asked which tactics support a defence, whether you hold any or not".to_owned(),
+            ),
             Tactics::None => ("none".to_owned(), "no tactic is played for a defence".to_owned()),
             Tactics::Play(plays) => plays.write(),
         }
@@ -90,7 +91,8 @@ impl Plays {
             (Some((one, other)), false) => format!("where the attack is at {one}:{other} or more"),
             (Some((one, other)), true) => format!("where tanks attack at {one}:{other} or more"),
         };
-        let means = format!("{names}: as far as you hold them, each is played {when}, by your least card; elsewhere none is");
+        let means =
+            format!("{names}: as far as you hold them, each is played {when}, by your least card; elsewhere none is");
         (format!("{names}{odds}{tanks}"), means)
     }
 

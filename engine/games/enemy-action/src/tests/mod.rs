@@ -17,6 +17,6 @@ mod ch12_ground;
 mod ch15_scenarios;
 mod given;
 mod layers;
+mod oracle;
 mod position;
 mod standing;
-mod oracle;

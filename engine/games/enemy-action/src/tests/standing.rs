@@ -51,7 +51,9 @@ fn whether_a_tactic_is_held_changes_the_answer_and_not_that_there_is_one() {
 
 #[test]
 fn standing_orders_for_tactics_are_read_and_written_alike() {
-    for value in Tactics::VALUES.iter().chain(&["infantry infiltration, corps artillery at 3:2", "screen against tanks"]) {
+    for value in
+        Tactics::VALUES.iter().chain(&["infantry infiltration, corps artillery at 3:2", "screen against tanks"])
+    {
         let mut tactics = Tactics::default();
         let words: Vec<&str> = value.split([' ', ',']).filter(|word| !word.is_empty()).collect();
         assert!(tactics.read(&words), "{value}");

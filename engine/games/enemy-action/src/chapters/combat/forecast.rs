@@ -112,7 +112,8 @@ impl Outlook {
     pub fn at(&self, total: u8) -> Forecast {
         let place = usize::from(usize::from(total) >= situations::LARGE);
         let more = total.saturating_sub(self.drawn);
-        let sums = [0, 1].map(|role| sums(self.cup[place].iter().map(|worth| worth[role]), self.known[place][role], more));
+        let sums =
+            [0, 1].map(|role| sums(self.cup[place].iter().map(|worth| worth[role]), self.known[place][role], more));
         let left = |role: usize, at: usize| (at as i16 - FAR - self.less[role]).max(0);
         let mean = |role: usize| -> f64 {
             sums[role].iter().enumerate().map(|(at, chance)| chance * f64::from(left(role, at))).sum()
