@@ -6,7 +6,7 @@ use crate::chapters::cards::command;
 use crate::chapters::combat::{advance, attack, hits, support, withdrawal};
 use crate::chapters::events::{orders as events, reactions};
 use crate::chapters::movement::{exits, march, orders as movement};
-use crate::chapters::{fuel, replacements, reserves, sequence, setup};
+use crate::chapters::{activation, fuel, replacements, reserves, sequence, setup};
 use crate::position_text;
 use crate::printed::{CardId, Deed, Definitions};
 use crate::sight::known;
@@ -110,19 +110,24 @@ impl Rules for EnemyAction {
     }
 
     fn legal(seen: Seen<'_, EnemyAction>, partial: &[Step], list: &mut Vec<(Step, Progress)>) {
-        match partial {
+        match (partial, seen.view.asked()) {
+            // supply is traced once for all that a card may activate
+            ([Step::Verb(Verb::Activate), Step::Card(card)], Some(side)) => {
+                let open = activation::open(known(seen, side), *card);
+                list.extend(open.into_iter().map(|step| (step, Progress::Complete)));
+            }
             // a search finds all hexes at once; judging each would search again
-            [Step::Verb(Verb::Move | Verb::Place), Step::Unit(_), ..] => {
+            ([Step::Verb(Verb::Move | Verb::Place), Step::Unit(_), ..], _) => {
                 Self::candidates(seen, partial, &mut |step| {
                     list.push((step, if matches!(step, Step::Hex(_)) { Progress::Complete } else { Progress::Open }));
                 });
             }
-            [Step::Verb(Verb::Event), Step::Card(_), Step::Deed(deed)] => {
+            ([Step::Verb(Verb::Event), Step::Card(_), Step::Deed(deed)], _) => {
                 let open = matches!(deed, Deed::Engineers | Deed::BridgeEngineers | Deed::Alarm);
                 let progress = if open { Progress::Open } else { Progress::Complete };
                 Self::candidates(seen, partial, &mut |step| list.push((step, progress)));
             }
-            [Step::Verb(Verb::Block), Step::Card(_), ..] => Self::candidates(seen, partial, &mut |step| {
+            ([Step::Verb(Verb::Block), Step::Card(_), ..], _) => Self::candidates(seen, partial, &mut |step| {
                 list.push((step, if step == Step::Done { Progress::Complete } else { Progress::Open }));
             }),
             _ => judge_candidates(seen, partial, list),

@@ -6,11 +6,8 @@
 use enemy_action::EnemyAction;
 use enemy_action::printed::{ALLIED, GERMAN};
 use engine::contract::SideId;
-use std::time::Duration;
 use testing::{Player, Series, interval};
 
-/// How long the opponent may think about an order.
-const LIMIT: Duration = Duration::from_millis(500);
 const SCENARIOS: [(&str, u64); 2] = [("initial-assault", 4), ("allies-surprised", 1)];
 
 /// Plays the scenarios as a side: how many were won, of how many.
@@ -29,8 +26,6 @@ fn against_random(place: u64, side: SideId) -> (u32, u32) {
             score.reasons
         );
         (won, games) = (won + score.wins[side.index()], games + score.games());
-        // a busy machine stretches what a clock on the wall says
-        assert!(score.slowest_order.0 < 4 * LIMIT, "{:?}", score.slowest_order);
     }
     let [least, most] = interval(won, games).map(|bound| 100.0 * bound);
     println!("{side:?}: {won} of {games} won, {least:.1} to {most:.1} % with 95 % confidence");

@@ -5,7 +5,7 @@ use super::supply;
 use crate::printed::{CardId, Definitions, Formation, Function, GERMAN, GroupId};
 use crate::truth::order::Step;
 use crate::truth::state::{Activation, Public, Stage};
-use definitions::hex::HexId;
+use definitions::hex::{HexId, HexSet};
 use definitions::{FormationId, UnitId};
 use engine::contract::{Refusal, SideId};
 
@@ -47,11 +47,22 @@ pub fn targets(known: Known<'_>, card: CardId) -> Vec<Step> {
     targets
 }
 
+/// Whom a card may activate now, in the order of [`targets`]: supply is traced once for all of them.
+pub fn open(known: Known<'_>, card: CardId) -> Vec<Step> {
+    let supplied = supply::trace(known.definitions, known.public, known.side).supplied;
+    targets(known, card).into_iter().filter(|target| judge_by(known, card, target, Some(&supplied)).is_ok()).collect()
+}
+
 /// Who would be active by a card for a target.
 ///
 /// # Errors
 /// The rule that forbids it.
 pub fn judge(known: Known<'_>, card: CardId, target: &Step) -> Result<Activation, Refusal> {
+    judge_by(known, card, target, None)
+}
+
+/// The same, where the hexes in supply may be known.
+fn judge_by(known: Known<'_>, card: CardId, target: &Step, supplied: Option<&HexSet>) -> Result<Activation, Refusal> {
     let (definitions, public, it) = (known.definitions, known.public, known.definitions.card(card));
     let says = |function: &Function| it.functions.contains(function);
     let title = &it.title;
@@ -85,7 +96,7 @@ pub fn judge(known: Known<'_>, card: CardId, target: &Step) -> Result<Activation
             definitions.units_of(known.side).filter(|unit| definitions.in_group(*unit, *group)).filter(on_map).collect()
         }
         Step::Unit(unit) => {
-            one_unit(known, card, *unit)?;
+            one_unit(known, card, *unit, supplied)?;
             vec![*unit]
         }
         Step::Hex(hex) => kampfgruppe(known, card, *hex)?,
@@ -164,7 +175,7 @@ pub fn of_corps(definitions: &Definitions, side: SideId, corps: FormationId) -> 
 }
 
 /// Any one unit that can trace supply, once a day (6.3).
-fn one_unit(known: Known<'_>, card: CardId, unit: UnitId) -> Result<(), Refusal> {
+fn one_unit(known: Known<'_>, card: CardId, unit: UnitId, supplied: Option<&HexSet>) -> Result<(), Refusal> {
     let (definitions, public) = (known.definitions, known.public);
     let name = definitions.name(unit);
     if !definitions.card(card).functions.contains(&Function::OneUnit) {
@@ -180,7 +191,11 @@ fn one_unit(known: Known<'_>, card: CardId, unit: UnitId) -> Result<(), Refusal>
     let Some(hex) = public.unit(unit).hex() else {
         return Err(Refusal::new("6.3", format!("{name} is not on the map")));
     };
-    if !supply::trace(definitions, public, known.side).supplied.contains(hex) {
+    let traces = match supplied {
+        Some(supplied) => supplied.contains(hex),
+        None => supply::trace(definitions, public, known.side).supplied.contains(hex),
+    };
+    if !traces {
         return Err(Refusal::new("6.3b", format!("{name} cannot trace supply from {}", definitions.place(hex))));
     }
     Ok(())

@@ -188,6 +188,8 @@ impl<'a> Ground<'a> {
             BRITISH if british => board.hex(hex).beyond_meuse || definitions.tables.dinant == Some((unit, hex)),
             // once a German is across, as a corps of the 1st Army (11.51)
             BRITISH => true,
+            // the lines of the German armies are lifted for reserves as for moves (2.1, R81)
+            _ if self.side == GERMAN && public.day >= definitions.tables.from.free => true,
             army if self.side == GERMAN => board.hex(hex).areas.iter().any(|known| known == army),
             _ => board.hex(hex).areas.contains(&counter.corps_area),
         };

@@ -36,7 +36,8 @@ pub fn command(seen: Seen<'_, EnemyAction>, known: Known<'_>) -> Option<Vec<Step
             Formation::Corps(_) => NARROW,
             _ => 0,
         };
-        for target in activation::targets(known, card) {
+        // one unit alone is a last resort
+        for target in activation::targets(known, card).into_iter().filter(|step| !matches!(step, Step::Unit(_))) {
             if let Ok(activation) = activation::judge(known, card, &target) {
                 offer(mind.of(&activation) + narrow, vec![Step::Verb(Verb::Activate), Step::Card(card), target]);
             }
@@ -70,13 +71,13 @@ pub fn command(seen: Seen<'_, EnemyAction>, known: Known<'_>) -> Option<Vec<Step
 
 /// Whatever can be done with a card of which nothing good comes: an activation that need not move.
 fn any(seen: Seen<'_, EnemyAction>, known: Known<'_>) -> Option<Vec<Step>> {
-    let targets = |card: CardId| activation::targets(known, card).into_iter().map(move |target| (card, target));
-    let mut orders = known.hand.iter().copied().flat_map(targets);
-    let activates = orders.find(|(card, target)| activation::judge(known, *card, target).is_ok());
-    let activates = activates.map(|(card, target)| vec![Step::Verb(Verb::Activate), Step::Card(card), target]);
+    let activates = known.hand.iter().find_map(|card| {
+        let target = activation::open(known, *card).into_iter().next()?;
+        Some(vec![Step::Verb(Verb::Activate), Step::Card(*card), target])
+    });
     activates.or_else(|| {
-        let thrown = known.hand.iter().map(|card| vec![Step::Verb(Verb::Discard), Step::Card(*card)]);
-        thrown.into_iter().find(|order| seen.progress(order) == Ok(Progress::Complete))
+        let mut thrown = known.hand.iter().map(|card| vec![Step::Verb(Verb::Discard), Step::Card(*card)]);
+        thrown.find(|order| seen.progress(order) == Ok(Progress::Complete))
     })
 }
 

@@ -47,6 +47,23 @@ fn cases_11_1b_and_11_1c_and_11_1d_and_11_1e_on_a_head_of_the_area_off_enemies_a
 }
 
 #[test]
+fn cases_11_1b_and_7_62_german_reserves_keep_to_their_armys_lines_until_the_20th() {
+    let outside = |day: u8| {
+        // a corps-mate at a German supply head outside the lines of the 7th Army
+        let given = empty(day);
+        let heads = crate::chapters::supply::trace(&given.definitions, &given.state.public, GERMAN).heads;
+        let inside = |hex: &HexId| given.definitions.board.hex(*hex).areas.iter().any(|area| area == "7");
+        let far = heads.iter().find(|hex| !inside(hex)).expect("a head outside the lines");
+        let number = given.definitions.published.map.grid.number(far);
+        let given = wait(put(given.clone(), "14-5fj", &number, 0), "13-5fj", day, false);
+        let hexes = open(&given, "13-5fj");
+        assert!(!hexes.is_empty());
+        hexes.iter().any(|hex| !inside(hex))
+    };
+    assert_eq!((outside(19), outside(20)), (false, true));
+}
+
+#[test]
 fn cases_11_1f_and_11_1g_strategic_reserves_may_come_anywhere_in_their_area_five_hexes_off() {
     let base = put(empty(18), "110-28di", "1814", 0);
     let fresh = open(&wait(base.clone(), "109-28di", 18, false), "109-28di").len();

@@ -84,8 +84,7 @@ pub fn may_pass(known: Known<'_>) -> Result<(), Refusal> {
 
 /// Whether a card can be used for anything in this impulse.
 fn usable(known: Known<'_>, card: CardId) -> bool {
-    let targets = activation::targets(known, card);
-    targets.iter().any(|target| activation::judge(known, card, target).is_ok())
+    !activation::open(known, card).is_empty()
         || gathers(known, card)
         || replacements::judge(known, card).is_ok()
         || reserves::may(known, card).is_ok()
