@@ -7,7 +7,7 @@ use crate::chapters::cards::command;
 use crate::chapters::combat::forecast::imagined;
 use crate::chapters::combat::situations;
 use crate::chapters::{activation, replacements, reserves};
-use crate::printed::{CardId, Formation, Function, GERMAN};
+use crate::printed::{Formation, Function, GERMAN};
 use crate::truth::order::{Step, Verb};
 use crate::truth::state::{Activation, Topic};
 use definitions::UnitId;
