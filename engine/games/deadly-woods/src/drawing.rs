@@ -123,6 +123,7 @@ fn markers(definitions: &Definitions, state: &State) -> Vec<LaidMarker> {
     markers.extend(state.greif.map(|hex| on("greif", hex)));
     markers.extend(state.traffic.map(|hex| on("traffic", hex)));
     markers.extend(state.air.map(|hex| on("air-supply", hex)));
+    markers.extend(state.rumour.map(|hex| on("rumour", hex)));
     markers.extend((state.fuel == Fuel::Lies).then(|| on("peiper-fuel", definitions.board.dump)));
     for (army, name) in Army::ALL.into_iter().zip(["6. Panzerarmee", "5. Panzerarmee", "7. Armee"]) {
         let kind = if state.built[army as usize] > 0 { "bridge-built" } else { "build-bridge" };

@@ -229,7 +229,8 @@ pub static ALL: [Entry; 25] = [
             &["attack"],
             &["attack HEX with UNIT, ... [support UNIT, ...] [double UNIT] [advance UNIT, ...]"],
             "attack 3217 with KG a/2 Pz, KG b/2 Pz support Art 5 Pz advance KG a/2 Pz",
-            "attacks a hex; guns support, rockets may be doubled, `support plus` uses the asset +2 of the option",
+            "attacks a hex, `with all` with all who can; guns support, rockets may be doubled, `support plus` uses the asset +2 of the \
+             option",
             &["11.1", "12.2", "12.3", "16"],
         ),
         case: "11.1a",

@@ -1,5 +1,5 @@
 use crate::DeadlyWoods;
-use crate::chapters::movement;
+use crate::chapters::{combat, movement};
 use crate::printed::{Army, Chit, Kind};
 use crate::truth::order::{Marker, Step, Use, Verb};
 use crate::truth::state::State;
@@ -263,8 +263,11 @@ impl Reading<'_> {
 
     fn attack(&self, line: &Sentence<'_, Clause>) -> Orders {
         let with = line.clause(Clause::With).ok_or_else(|| Misread::new("with which units?"))?;
-        let mut order = vec![Step::Verb(Verb::Attack), Step::Hex(self.hex(line.head)?)];
-        order.extend(self.units(with)?.into_iter().map(Step::Unit));
+        let target = self.hex(line.head)?;
+        let everybody = matches!(with, [word] if matches!(word.folded.as_str(), "all" | "everybody"));
+        let units = if everybody { self.attackers(target)? } else { self.units(with)? };
+        let mut order = vec![Step::Verb(Verb::Attack), Step::Hex(target)];
+        order.extend(units.into_iter().map(Step::Unit));
         let mut bonus = false;
         if let Some(words) = line.clause(Clause::Support) {
             for entry in entries(words) {
@@ -284,6 +287,14 @@ impl Reading<'_> {
         }
         order.push(Step::Done);
         Ok(vec![order])
+    }
+
+    /// All who can attack a hex now.
+    fn attackers(&self, target: HexId) -> Result<Vec<UnitId>, Misread> {
+        let definitions = self.seen.definitions;
+        let units = combat::attack::attackers(definitions, self.state(), self.side()?, target);
+        let nobody = || Misread::new(format!("none of your units can attack {} now", definitions.place(target)));
+        if units.is_empty() { Err(nobody()) } else { Ok(units) }
     }
 
     fn movement(&self, verb: Verb, line: &Sentence<'_, Clause>) -> Orders {

@@ -1,6 +1,7 @@
 use super::describe::{date, shifts};
 use crate::DeadlyWoods;
 use crate::chapters::combat::{self, answers, attack, course, weigh};
+use crate::chapters::movement::orders;
 use crate::chapters::rounds::{self, cup};
 use crate::chapters::{assets, replacements, supply, victory};
 use crate::printed::{ALLIED, Chit, Definitions, GERMAN, Odds};
@@ -107,16 +108,14 @@ fn details(definitions: &Definitions, state: &State, side: SideId, topic: Topic)
         }
         Topic::Round => {
             let fights = state.round.as_ref().is_some_and(|round| round.fights);
-            let moves = if fights {
-                "The moves are over; attacks may follow."
-            } else {
-                "Moves come first; the first attack ends them."
+            let attacks = combat::attack::is_time(definitions, state);
+            let moves = match (fights, attacks) {
+                (true, _) => "The moves are over; attacks may follow.",
+                (false, false) => "In this round units move and nobody attacks.",
+                (false, true) if moves(definitions, state, side) => "Moves come first; the first attack ends them.",
+                (false, true) => "Nobody can move in this round; attacks come one after the other.",
             };
-            let targets = if combat::attack::is_time(definitions, state) {
-                attack::targets(definitions, state, side)
-            } else {
-                Vec::new()
-            };
+            let targets = if attacks { attack::targets(definitions, state, side) } else { Vec::new() };
             let targets =
                 (!targets.is_empty()).then(|| format!("May be attacked now: {}.", definitions.spots(&targets)));
             [moves.to_owned()].into_iter().chain(targets).collect()
@@ -177,6 +176,11 @@ fn combat_lines(definitions: &Definitions, state: &State, combat: &Combat, topic
         _ => {}
     }
     lines
+}
+
+/// Whether the round lets anybody move, wherever he could go.
+fn moves(definitions: &Definitions, state: &State, side: SideId) -> bool {
+    definitions.units_of(side).any(|unit| orders::check_unit(definitions, state, side, unit).is_ok())
 }
 
 /// What a player sees besides his question.

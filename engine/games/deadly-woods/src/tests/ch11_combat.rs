@@ -21,6 +21,8 @@ fn cases_11_1a_11_1c_11_1e_11_1f_and_14_4g_in_a_combat_round_all_who_stand_besid
     let one = given.rolling(&[1]).when("german: attack 2318 with KG a/26 VG").is_done();
     let other = one.rolling(&[1]).when("german: attack 2416 with KG b/26 VG").is_done();
     assert_eq!((lost(&other, "a-26vg"), lost(&other, "b-26vg")), (1, 1));
+    let all = given.rolling(&[6]).when("german: attack 2318 with all");
+    all.happens(|event| matches!(event, Event::Attacked { attackers, .. } if attackers.len() == 2));
     // from several hexes at one
     let many = even("unit a-18vg 2319\nunit b-18vg 2417")
         .rolling(&[6])

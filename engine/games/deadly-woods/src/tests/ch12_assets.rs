@@ -1,9 +1,11 @@
 //! Assets that are laid out (12.1, 12.4 to 12.9, 4.1).
 
 use super::given::{Branch, GAME, at, ends, hex, place, start, unit};
+use crate::DeadlyWoods;
 use crate::printed::{Ground, during};
 use crate::truth::event::Event;
 use crate::truth::state::{Place, Topic};
+use engine::contract::{Drawing, Seen, SideId, Sight, Viewer};
 
 #[test]
 fn cases_4_1a_4_1b_4_1c_4_1d_4_1e_4_1f_12_1a_and_12_1f_in_which_order_assets_are_laid() {
@@ -149,6 +151,17 @@ fn cases_12_7a_12_7b_12_7c_12_7d_12_7e_and_12_7g_von_der_heydte_lands_by_a_die_o
     assert!(during(GAME.tables.limits.drop, 2) && GAME.counter(unit("vdh")).movement == 0);
     let far = |rumour: &str| ends(&at(&format!("turn 2 allied move\nunit 422-106di 3205\n{rumour}")), "422-106di");
     assert!(far("").contains(&"3206".to_owned()) && far("rumour 3206").len() < far("").len());
+}
+
+#[test]
+fn case_12_7g_where_the_parachutists_are_scattered_both_sides_see_their_marker() {
+    let given = at("turn 2 allied move\nunit 422-106di 3205\nrumour 3206");
+    for side in SideId::BOTH {
+        let view = DeadlyWoods::view(&GAME, &given.state, Viewer::Side(side));
+        let drawn = DeadlyWoods::position(Seen::<DeadlyWoods>::new(&GAME, &view)).markers;
+        let here = |marker: &definitions::LaidMarker| marker.place == definitions::Place::Hex(hex("3206"));
+        assert_eq!(drawn.iter().filter(|it| here(it)).map(|it| it.kind.as_str()).collect::<Vec<_>>(), ["rumour"]);
+    }
 }
 
 #[test]

@@ -1,9 +1,11 @@
 //! What each chit lets one do (14.3 to 14.7, 14.9).
 
 use super::given::{Branch, GAME, at, ends, place, start, unit};
+use crate::DeadlyWoods;
 use crate::printed::{ALLIED, Chit, GERMAN};
 use crate::truth::event::Event;
 use crate::truth::state::{Act, Phase, Topic};
+use engine::contract::{Rules, Seen, Sight, Speech, Viewer};
 
 #[test]
 fn cases_14_3a_14_3b_14_3c_and_14_4d_turn_1_begins_with_combat_move_traffic_reaction_and_drop() {
@@ -28,6 +30,29 @@ fn cases_14_3a_14_3b_14_3c_and_14_4d_turn_1_begins_with_combat_move_traffic_reac
     );
     assert_eq!(table.state.hand, [Chit::Reaction], "the second lies ready");
     assert_eq!(table.state.track.first().map(|played| played.chit), Some(Chit::FifthArmy), "the first of the cup");
+}
+
+/// What the question about a round begins with.
+fn told(lines: &str) -> String {
+    let given = at(lines);
+    let ask = DeadlyWoods::asks(&given.state).remove(0);
+    let view = DeadlyWoods::view(&GAME, &given.state, Viewer::Side(ask.side));
+    DeadlyWoods::question(Seen::<DeadlyWoods>::new(&GAME, &view), &ask).details.remove(0)
+}
+
+#[test]
+fn cases_14_4d_14_4f_14_4g_and_14_3_1a_the_question_tells_whether_the_round_is_for_moves_or_attacks() {
+    let beside = "unit a-26vg 2317\nunit a-2pz 2817\nunit 422-106di 2318";
+    assert_eq!(
+        told(&format!("turn 1 german combat\n{beside}")),
+        "Nobody can move in this round; attacks come one after the other."
+    );
+    assert_eq!(told(&format!("turn 2 german combat\n{beside}")), "Moves come first; the first attack ends them.");
+    assert_eq!(told(&format!("turn 1 german move\n{beside}")), "In this round units move and nobody attacks.");
+    assert_eq!(
+        told(&format!("turn 1 allied first-reaction\n{beside}")),
+        "In this round units move and nobody attacks."
+    );
 }
 
 #[test]
