@@ -13,7 +13,6 @@ mod computer;
 mod deadly_woods;
 mod drawn;
 mod enemy;
-mod enemy_action;
 mod facts;
 mod failing;
 mod fixtures;
