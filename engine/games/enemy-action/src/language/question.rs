@@ -80,9 +80,9 @@ fn details(seen: Seen<'_, EnemyAction>, asked: Asked) -> Vec<String> {
         _ => {}
     }
     for card in &public.shortages {
-        let groups = fuel::lacking(definitions, &public, *card);
+        let groups = fuel::lacking(definitions, public, *card);
         let groups: Vec<String> = groups.into_iter().map(|group| definitions.group(group)).collect();
-        let units = definitions.names(&fuel::dry(definitions, &public, *card));
+        let units = definitions.names(&fuel::dry(definitions, public, *card));
         let units = if units.is_empty() { "nobody on the map".to_owned() } else { units };
         lines.push(format!(
             "{} shows no fuel for {}: {units}. Depots: {}.",
