@@ -4,7 +4,7 @@
 //! - [`store`]: the database; [`live`]: games kept open; [`shelf`]: rulebooks; [`ledger`]: what dice are checked with;
 //! - [`backup`]: copies of the database, and what is done before one is served again;
 //! - [`mail`] and [`outbox`]: letters, tokens, transports; [`render`]: the words of our mails; [`deliver`]: the worker;
-//! - [`queue`]: which mail is sent and when; [`pace`] and [`clock`]: how fast; [`seats`]: whose mail is held, and where it
+//! - [`queue`]: which mail is sent and when, written at the [`desk`]; [`pace`] and [`clock`]: how fast; [`seats`]: whose mail is held, and where it
 //!   goes; [`links`]: who has a seat on the page; [`talk`]: what players say;
 //! - [`intake`]: mail that comes in; [`confirmation`]: where it waits for its player's word; [`spool`]: where it waits when
 //!   nobody listens; [`aside`]: where it lies when we stumbled over it; [`retention`]: how long it is kept;
@@ -25,6 +25,7 @@ pub mod clock;
 pub mod computer;
 pub mod confirmation;
 pub mod deliver;
+pub mod desk;
 mod error;
 mod filters;
 pub mod host;

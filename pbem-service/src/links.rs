@@ -28,6 +28,17 @@ impl Service {
         self.token(game, side, bound(link), Purpose::Join)
     }
 
+    /// The token of the link to a seat as long as it was never replaced.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn first_token(&self, game: i64, side: &str) -> Result<Option<Token>, ServiceError> {
+        match self.link(game, side).await? {
+            Some(0) => self.token(game, side, bound(0), Purpose::Join).map(Some),
+            _ => Ok(None),
+        }
+    }
+
     /// Whether a link to a seat is the newest one. Others were replaced.
     ///
     /// # Errors

@@ -2,10 +2,12 @@
 
 use crate::mail::Bound;
 use crate::rooms::Rooms;
+use crate::store::records;
 use crate::{GameRow, ServiceError, Shelf, Store, log};
 use engine::chance::CHAIN_LENGTH;
 use engine::contract::{SideId, Viewer};
 use engine::table::{AskInfo, Rulebook, Secrets, Session};
+use sea_orm::ConnectionTrait;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 use tokio::sync::{Mutex as AsyncMutex, OwnedMutexGuard};
@@ -83,6 +85,20 @@ impl Live {
         Live { session: Arc::from(session), ..self.clone() }
     }
 
+    /// Reads what another instance has written, if the store has this many records and not those that are known.
+    ///
+    /// # Errors
+    /// When the database fails, or a record cannot be read.
+    pub async fn catch_up(&mut self, db: &impl ConnectionTrait, rooms: &Rooms, head: u64) -> Result<(), ServiceError> {
+        let len = self.session.len();
+        if head != len {
+            let missing = records(db, self.row.id, len).await?;
+            let before = self.clone();
+            *self = rooms.think(move || before.after(&missing)).await??;
+        }
+        Ok(())
+    }
+
     /// The game as it would stand after these records too. What the store has not taken yet is never put into an
     /// open game, for the store may refuse it.
     ///
@@ -128,23 +144,32 @@ impl LiveGames {
         rooms: &Rooms,
         game: i64,
     ) -> Result<OwnedMutexGuard<Live>, ServiceError> {
-        let open = self.touch(game, None);
-        let live = match open {
+        let mut live = self.alone(store, shelf, rooms, game).await?;
+        let head = store.head(game).await?;
+        live.catch_up(store.readers(), rooms, head).await?;
+        Ok(live)
+    }
+
+    /// A game as it was when it was last used here, for the caller alone until he drops it. Another instance may have written
+    /// since; see [`Live::catch_up`].
+    ///
+    /// # Errors
+    /// When there is no such game, or it cannot be read.
+    pub async fn alone(
+        &self,
+        store: &Store,
+        shelf: &Shelf,
+        rooms: &Rooms,
+        game: i64,
+    ) -> Result<OwnedMutexGuard<Live>, ServiceError> {
+        let live = match self.touch(game, None) {
             Some(live) => live,
             None => {
                 let fresh = Arc::new(AsyncMutex::new(read(store, shelf, rooms, game).await?));
                 self.touch(game, Some(fresh.clone())).unwrap_or(fresh)
             }
         };
-        let mut live = live.lock_owned().await;
-        // another instance may have written
-        let len = live.session.len();
-        if store.head(game).await? != len {
-            let missing = store.records(game, len).await?;
-            let before = live.clone();
-            *live = rooms.think(move || before.after(&missing)).await??;
-        }
-        Ok(live)
+        Ok(live.lock_owned().await)
     }
 
     /// The open game, noted as used just now. If it is not open, `fresh` is put there, and something that was

@@ -18,7 +18,7 @@ use tokio::sync::{Notify, watch};
 use crate::clock::Clock;
 use crate::mail::{Bound, Outgoing, SendError, Transport, Uncomposable};
 use crate::metrics::METRICS;
-use crate::store::Holder;
+use crate::store::{Holder, Writes};
 use crate::{ServiceError, Store};
 
 /// Rows taken at once.
@@ -106,24 +106,52 @@ pub struct Drained {
     pub aside: usize,
 }
 
+impl Queued {
+    /// Puts the mail into the outbox. Of two with one Message-ID the first stays.
+    pub fn insert(self, writes: &mut Writes) {
+        let insert = "INSERT INTO outbox (game, seq, viewer, kind, detail, message_id, date, next_due) \
+                      VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (message_id) DO NOTHING";
+        let values: [Value; 8] = [
+            self.game.into(),
+            self.seq.into(),
+            self.viewer.into(),
+            self.kind.into(),
+            self.detail.into(),
+            self.message_id.into(),
+            self.date.into(),
+            self.due.into(),
+        ];
+        writes.add(insert, values);
+    }
+
+    /// Takes the place of a mail that waits, by its number, Message-ID and tries as they were read. All that is written with it
+    /// is void if that has just left or was replaced by another.
+    pub fn replace(self, writes: &mut Writes, id: i64, message_id: String, attempts: i64) {
+        let update = "UPDATE outbox SET seq = $1, kind = $2, detail = $3, message_id = $4, date = $5, next_due = $6 \
+                      WHERE id = $7 AND state = 'queued' AND leased_by = 0 AND attempts = $8 AND message_id = $9";
+        let values: [Value; 9] = [
+            self.seq.into(),
+            self.kind.into(),
+            self.detail.into(),
+            self.message_id.into(),
+            self.date.into(),
+            self.due.into(),
+            id.into(),
+            attempts.into(),
+            message_id.into(),
+        ];
+        writes.must(update, values);
+    }
+}
+
 /// Puts a mail into the outbox, in the transaction of the caller.
 ///
 /// # Errors
 /// If the database does not take it. A Message-ID that is there already is no error.
 pub async fn enqueue(db: &impl ConnectionTrait, mail: Queued) -> Result<(), DbErr> {
-    let insert = "INSERT INTO outbox (game, seq, viewer, kind, detail, message_id, date, next_due) \
-                  VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (message_id) DO NOTHING";
-    let values: [Value; 8] = [
-        mail.game.into(),
-        mail.seq.into(),
-        mail.viewer.into(),
-        mail.kind.into(),
-        mail.detail.into(),
-        mail.message_id.into(),
-        mail.date.into(),
-        mail.due.into(),
-    ];
-    execute(db, insert, values).await
+    let mut writes = Writes::new(db.get_database_backend());
+    mail.insert(&mut writes);
+    writes.run(db).await.map(drop)
 }
 
 /// Notes that a mail did not reach its reader; false if that was noted before.
@@ -351,10 +379,6 @@ fn milliseconds(time: Duration) -> i64 {
 
 fn statement(db: &impl ConnectionTrait, sql: &str, values: impl IntoIterator<Item = Value>) -> Statement {
     Statement::from_sql_and_values(db.get_database_backend(), sql, values)
-}
-
-async fn execute(db: &impl ConnectionTrait, sql: &str, values: impl IntoIterator<Item = Value>) -> Result<(), DbErr> {
-    db.execute_raw(statement(db, sql, values)).await.map(drop)
 }
 
 #[cfg(test)]

@@ -3,8 +3,9 @@
 //! A bucket is one number, the moment at which it is full again (the generic cell rate algorithm), so it needs no
 //! clock of its own, and a restart in the middle of a loop does not fill it.
 
-use crate::store::{one, run};
+use crate::store::{Writes, one, run, values_of_a_row};
 use sea_orm::{ConnectionTrait, DbErr};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// So many at once, then one after each interval.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,23 +17,64 @@ pub struct Pace {
 }
 
 impl Pace {
-    /// When `cost` of it can be had, at `now` or later, and when it is full again if they are taken then.
-    fn take(self, full: i64, cost: i64, now: i64) -> (i64, i64) {
+    /// When `cost` of it can be had, at `now` or later, and when it is full again if they are taken then. `full` is when it is
+    /// full as it stands; none for one that was not used lately.
+    pub(crate) fn take(self, full: Option<i64>, cost: i64, now: i64) -> (i64, i64) {
         // a clock that was set back must not stop anything for long
-        let full = full.min(now + 2 * self.burst * self.each);
+        let full = full.unwrap_or(now).min(now + 2 * self.burst * self.each);
         let due = (full - (self.burst - cost) * self.each).max(now);
         (due, full.max(now) + cost * self.each)
     }
 }
 
-/// Takes one from a bucket, whether or not it is there yet: the moment from which on it may be used.
-///
-/// # Errors
-/// When the database fails.
-pub async fn reserve(db: &impl ConnectionTrait, name: &str, pace: Pace, now: i64) -> Result<i64, DbErr> {
-    let (due, full) = pace.take(full(db, name, now).await?, 1, now);
-    keep(db, name, full).await?;
-    Ok(due)
+/// Buckets as they were read, from which is taken before anything is written.
+#[derive(Default)]
+pub struct Paces {
+    /// When each is full again; one that is not here was not used lately.
+    full: BTreeMap<String, i64>,
+    /// Those from which was taken.
+    used: BTreeSet<String>,
+}
+
+impl Paces {
+    /// Notes when a bucket is full again.
+    pub fn know(&mut self, name: String, full: i64) {
+        self.full.insert(name, full);
+    }
+
+    /// Takes one from a bucket, whether or not it is there yet: the moment from which on it may be used.
+    pub fn reserve(&mut self, name: String, pace: Pace, now: i64) -> i64 {
+        let (due, full) = pace.take(self.full.get(&name).copied(), 1, now);
+        self.keep(name, full);
+        due
+    }
+
+    /// Takes so many from a bucket if they are there; whether they were.
+    pub fn allow(&mut self, name: String, pace: Pace, cost: i64, now: i64) -> bool {
+        let (due, full) = pace.take(self.full.get(&name).copied(), cost, now);
+        if due <= now {
+            self.keep(name, full);
+        }
+        due <= now
+    }
+
+    fn keep(&mut self, name: String, full: i64) {
+        self.full.insert(name.clone(), full);
+        self.used.insert(name);
+    }
+
+    /// Writes what was taken.
+    pub fn write(&self, writes: &mut Writes) {
+        let (mut sql, mut values) = (String::from("INSERT INTO paces (name, filled) VALUES "), Vec::new());
+        for (place, name) in self.used.iter().enumerate() {
+            values_of_a_row(&mut sql, place, 2);
+            values.extend([name.as_str().into(), self.full[name].into()]);
+        }
+        if !values.is_empty() {
+            sql.push_str(" ON CONFLICT (name) DO UPDATE SET filled = excluded.filled");
+            writes.add(sql, values);
+        }
+    }
 }
 
 /// Takes so many from a bucket if they are there; when they will be, if they are not.
@@ -46,7 +88,7 @@ pub async fn allow(
     cost: i64,
     now: i64,
 ) -> Result<Result<(), i64>, DbErr> {
-    let (due, full) = pace.take(full(db, name, now).await?, cost, now);
+    let (due, full) = pace.take(full(db, name).await?, cost, now);
     if due > now {
         return Ok(Err(due));
     }
@@ -62,8 +104,12 @@ pub async fn refill(db: &impl ConnectionTrait, name: &str) -> Result<(), DbErr> 
     run(db, "DELETE FROM paces WHERE name = $1", [name.into()]).await.map(drop)
 }
 
-async fn full(db: &impl ConnectionTrait, name: &str, now: i64) -> Result<i64, DbErr> {
-    Ok(one(db, "SELECT filled FROM paces WHERE name = $1", [name.into()]).await?.unwrap_or(now))
+/// When a bucket is full again, if it was used lately.
+///
+/// # Errors
+/// When the database fails.
+pub(crate) async fn full(db: &impl ConnectionTrait, name: &str) -> Result<Option<i64>, DbErr> {
+    one(db, "SELECT filled FROM paces WHERE name = $1", [name.into()]).await
 }
 
 async fn keep(db: &impl ConnectionTrait, name: &str, full: i64) -> Result<(), DbErr> {
@@ -85,17 +131,31 @@ mod tests {
         (scratch, store)
     }
 
+    #[test]
+    fn a_burst_goes_at_once_and_the_rest_one_by_one() {
+        let mut paces = Paces::default();
+        let mut reserve = |name: &str, now| paces.reserve(name.to_owned(), PACE, now);
+        let due: Vec<i64> = (0..6).map(|_| reserve("a", 1000)).collect();
+        assert_eq!(due, [1000, 1000, 1000, 1100, 1200, 1300]);
+        assert_eq!(reserve("b", 1000), 1000, "another's is untouched");
+        assert_eq!(reserve("a", 5000), 5000, "it fills again");
+    }
+
     #[tokio::test]
-    async fn a_burst_goes_at_once_and_the_rest_one_by_one() {
+    async fn what_was_taken_is_written_and_what_was_refused_costs_nothing() {
         let (_scratch, store) = database().await;
         let db = store.writer();
-        let mut due = Vec::new();
-        for _ in 0..6 {
-            due.push(reserve(db, "a", PACE, 1000).await.expect("reserves"));
-        }
-        assert_eq!(due, [1000, 1000, 1000, 1100, 1200, 1300]);
-        assert_eq!(reserve(db, "b", PACE, 1000).await, Ok(1000), "another's is untouched");
-        assert_eq!(reserve(db, "a", PACE, 5000).await, Ok(5000), "it fills again");
+        let mut paces = Paces::default();
+        assert!(paces.allow("a".to_owned(), PACE, 2, 0) && !paces.allow("a".to_owned(), PACE, 2, 0));
+        assert!(!paces.allow("b".to_owned(), PACE, 4, 0));
+        let mut writes = Writes::new(db.get_database_backend());
+        paces.write(&mut writes);
+        assert_eq!(writes.run(db).await, Ok(true));
+        assert_eq!((full(db, "a").await, full(db, "b").await), (Ok(Some(200)), Ok(None)));
+        let mut later = Paces::default();
+        later.know("a".to_owned(), 200);
+        assert_eq!(later.reserve("a".to_owned(), PACE, 0), 0);
+        assert_eq!(later.reserve("a".to_owned(), PACE, 0), 100);
     }
 
     #[tokio::test]
@@ -110,11 +170,10 @@ mod tests {
         assert_eq!(allow(db, "a", PACE, 3, 99).await, Ok(Ok(())));
     }
 
-    #[tokio::test]
-    async fn a_clock_that_was_set_back_holds_nothing_up_for_long() {
-        let (_scratch, store) = database().await;
-        let db = store.writer();
-        reserve(db, "a", PACE, 1_000_000).await.expect("reserves");
-        assert!(reserve(db, "a", PACE, 0).await.expect("reserves") <= 600);
+    #[test]
+    fn a_clock_that_was_set_back_holds_nothing_up_for_long() {
+        let mut paces = Paces::default();
+        paces.reserve("a".to_owned(), PACE, 1_000_000);
+        assert!(paces.reserve("a".to_owned(), PACE, 0) <= 600);
     }
 }

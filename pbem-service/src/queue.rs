@@ -4,17 +4,18 @@
 //! the same reader in the meantime becomes one mail with it. So there is a bound to the mails that anybody gets, and
 //! nothing that was to be told is lost.
 
-use crate::computer::{COMPUTER, is_computers};
+use crate::computer::COMPUTER;
+use crate::desk::{Desk, Names, of_game, of_talk, to_address, to_seat};
 use crate::live::Live;
 use crate::mail::{Bound, Purpose};
-use crate::outbox::{Queued, enqueue};
-use crate::pace::{Pace, allow, reserve};
-use crate::store::{one, query, run, seat};
+use crate::outbox::Queued;
+use crate::pace::Pace;
+use crate::store::Writes;
 use crate::submit::{Receipt, Submission};
-use crate::{Service, ServiceError};
+use crate::{Service, ServiceError, log};
 use engine::contract::{SideId, Viewer};
 use engine::table::{Aside, Report, Verdict};
-use sea_orm::{ConnectionTrait, DbErr, FromQueryResult};
+use sea_orm::ConnectionTrait;
 use serde::{Deserialize, Deserializer, Serialize};
 
 const MINUTE: i64 = 60_000;
@@ -44,7 +45,7 @@ const PASSED_OVER: usize = 12;
 const CONFIRMED: usize = 5;
 
 /// Kinds of mails that tell how the game stands, the strongest first: where two become one, it is of the stronger kind.
-const TELLING: [&str; 5] = ["invitation", "explain", "receipt", "turn", "talk"];
+pub(crate) const TELLING: [&str; 5] = ["invitation", "explain", "receipt", "turn", "talk"];
 
 /// What an outbox row remembers for its rendering, besides game, event number and viewer.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -90,12 +91,12 @@ fn is_none(count: &usize) -> bool {
 }
 
 impl Detail {
-    fn write(&self) -> String {
+    pub(crate) fn write(&self) -> String {
         serde_json::to_string(self).expect("a detail has string keys only")
     }
 
     /// This with what came later.
-    fn and(mut self, later: Detail) -> Detail {
+    pub(crate) fn and(mut self, later: Detail) -> Detail {
         self.submissions.extend(later.submissions);
         self.earlier += later.earlier + self.submissions.len().saturating_sub(ECHOED);
         self.submissions.drain(..self.submissions.len().saturating_sub(ECHOED));
@@ -113,21 +114,11 @@ impl Detail {
     }
 }
 
-/// A mail that waits in the outbox and was not sent yet.
-#[derive(FromQueryResult)]
-struct Waiting {
-    id: i64,
-    kind: String,
-    detail: String,
-    attempts: i64,
-    next_due: i64,
-}
-
 impl Service {
-    /// Queues the receipt, and one mail for the other side if it is asked or told something.
-    pub(crate) async fn queue_mails(
+    /// Writes the receipt, and one mail for the other side if it is asked or told something.
+    pub(crate) fn write_mails(
         &self,
-        transaction: &impl ConnectionTrait,
+        desk: &mut Desk,
         before: &Live,
         after: &Live,
         submission: &Submission,
@@ -136,22 +127,21 @@ impl Service {
         let (side, enemy) = (submission.side, submission.side.enemy());
         let wished = match &submission.receipt {
             Receipt::Answer { letter, passed_over, .. } => {
-                self.heed(transaction, after, side, report).await?;
+                self.heed(desk, after, side, report)?;
                 Some((letter.clone(), passed_over.clone()))
             }
-            Receipt::IfChanged if report.changed => {
-                let seat = seat(transaction, submission.game, after.side_id(side)).await?;
-                seat.filter(|seat| seat.receipts == 1).map(|_| Default::default())
+            Receipt::IfChanged => {
+                let wants = report.changed && desk.reader(after.side_id(side))?.wants_receipts;
+                wants.then(Default::default)
             }
-            Receipt::IfChanged => None,
         };
         let is_over = after.session.outcome().is_some() && before.session.outcome().is_none();
         if let Some((answers, passed_over)) = wished {
             let submissions = vec![submission.key.clone()];
             let detail = Detail { submissions, answers, passed_over, ..Detail::default() };
-            self.queue(transaction, after, side, "receipt", detail).await?;
+            self.write_mail(desk, after, side, "receipt", detail)?;
         } else if is_over {
-            self.queue(transaction, after, side, "turn", Detail::default()).await?;
+            self.write_mail(desk, after, side, "turn", Detail::default())?;
         }
         if !report.changed {
             return Ok(());
@@ -164,45 +154,20 @@ impl Service {
         let agrees =
             now.as_ref().is_some_and(|now| now.side == side && was.as_ref().map(|was| was.number) != Some(now.number))
                 || now.is_none() && was.is_some_and(|was| was.side == enemy);
-        let kind = if is_asked || is_over || agrees || self.wants_to_know(transaction, after, side).await? {
+        let kind = if is_asked || is_over || agrees || wants_to_know(desk, after, side)? {
             "turn"
         } else if submission.asides.iter().any(|aside| matches!(aside, Aside::Said { .. })) {
             "talk"
         } else {
             return Ok(());
         };
-        self.queue(transaction, after, enemy, kind, Detail::default()).await
-    }
-
-    /// Whether the enemy of a side wishes mails that ask nothing, and there is something to tell. What the computer does
-    /// is told when it has done all of it.
-    async fn wants_to_know(
-        &self,
-        transaction: &impl ConnectionTrait,
-        live: &Live,
-        side: SideId,
-    ) -> Result<bool, ServiceError> {
-        let enemy = live.side_id(side.enemy());
-        let wishes = seat(transaction, live.row.id, enemy).await?.is_some_and(|seat| seat.news == 1);
-        if !wishes
-            || (live.session.asked(side).is_some()
-                && is_computers(transaction, live.row.id, live.side_id(side)).await?)
-        {
-            return Ok(false);
-        }
-        let from = told_up_to(transaction, live.row.id, enemy).await?;
-        Ok(live.session.has_news(from, Viewer::Side(side.enemy())))
+        self.write_mail(desk, after, enemy, kind, Detail::default())
     }
 
     /// Notes what a letter of a seat's player was worth. One that did something shows that he reads his mail; too many
-    /// that did nothing are a program's, and stop the mail to the seat until a human lifts it.
-    async fn heed(
-        &self,
-        transaction: &impl ConnectionTrait,
-        live: &Live,
-        side: SideId,
-        report: &Report,
-    ) -> Result<(), ServiceError> {
+    /// that did nothing are a program's, and stop the mail to the seat until a human lifts it: its player and the host are
+    /// told once.
+    fn heed(&self, desk: &mut Desk, live: &Live, side: SideId, report: &Report) -> Result<(), ServiceError> {
         let (game, side_id) = (live.row.id, live.side_id(side));
         let understood = |verdict: &Verdict| match verdict {
             Verdict::Misread(_) | Verdict::NotReached => false,
@@ -218,13 +183,15 @@ impl Service {
             NOT_UNDERSTOOD
         };
         if cost < NOT_UNDERSTOOD {
-            self.hear_from(transaction, game, side_id).await?;
+            desk.hear_from(side_id);
         }
-        if cost > 0 {
-            let name = fruitless(game, side_id);
-            if allow(transaction, &name, FRUITLESS, cost, self.clock.now()).await?.is_err() {
-                self.hold(transaction, live, side).await?;
-            }
+        let is_much = cost > 0 && !desk.paces.allow(fruitless(game, side_id), FRUITLESS, cost, self.clock.now());
+        if is_much && desk.hold(side_id, AWAY) {
+            log::tell(&format!(
+                "game {game}, {side_id}: a program seems to answer our mail; it is held until \
+                 `fieldpost resume {game} {side_id}`"
+            ));
+            self.write_mail(desk, live, side, "held", Detail::default())?;
         }
         Ok(())
     }
@@ -240,15 +207,40 @@ impl Service {
         live: &Live,
         side: SideId,
         kind: &str,
+        detail: Detail,
+    ) -> Result<(), ServiceError> {
+        for _ in 0..ATTEMPTS {
+            let mut desk = Desk::read(transaction, live.row.id, Names::default()).await?;
+            if let Some(to) = &detail.to {
+                desk.know(transaction, to).await?;
+            }
+            self.write_mail(&mut desk, live, side, kind, detail.clone())?;
+            let mut writes = Writes::new(transaction.get_database_backend());
+            desk.write(&mut writes);
+            if writes.run(transaction).await? {
+                return Ok(());
+            }
+            // the mail to which it was added has just left
+        }
+        Err(ServiceError::Busy)
+    }
+
+    /// Writes a mail to a side about the game as it stands now, or adds to the one that waits. None is written for a
+    /// seat without an address.
+    fn write_mail(
+        &self,
+        desk: &mut Desk,
+        live: &Live,
+        side: SideId,
+        kind: &str,
         mut detail: Detail,
     ) -> Result<(), ServiceError> {
         let (game, viewer) = (live.row.id, live.side_id(side));
-        let seat = seat(transaction, game, viewer).await?;
-        let address = seat.and_then(|seat| seat.address).filter(|address| address != COMPUTER);
+        let reader = desk.reader(viewer)?;
+        let address = reader.address.clone().filter(|address| address != COMPUTER);
         let Some(address) = detail.to.clone().or(address) else { return Ok(()) };
-        let tells = TELLING.contains(&kind);
-        if tells {
-            detail.from = told_up_to(transaction, game, viewer).await?;
+        if TELLING.contains(&kind) {
+            detail.from = reader.told;
         }
         let token = if detail.to.is_some() {
             // a reader who is not the player yet must not get a token that plays
@@ -256,110 +248,58 @@ impl Service {
         } else {
             self.token(game, viewer, live.bound(side), Purpose::Orders)?
         };
-        let message_id = token.message_id(random_serial()?, &self.settings.domain);
-        let mail = Mail { seq: live.session.len() as i64, kind, tells, detail, message_id, date: self.clock.now() };
-        if let Some(row) = mail.waiting(transaction, game, viewer).await? {
-            // what is more than talk need not wait until talk may leave
-            let due = if row.kind == "talk" && kind != "talk" && row.attempts == 0 {
-                due(transaction, &address, game, viewer, mail.date).await?.min(row.next_due)
-            } else {
-                row.next_due
-            };
-            if mail.join(transaction, &row, due).await? {
-                return Ok(());
-            }
+        let date = self.clock.now();
+        let mut mail = Queued {
+            game: Some(game),
+            seq: Some(live.session.len() as i64),
+            viewer: viewer.to_owned(),
+            kind: kind.to_owned(),
+            detail: detail.write(),
+            message_id: token.message_id(random_serial()?, &self.settings.domain),
+            date,
+            due: date,
+        };
+        if desk.join(&mail, &detail, |desk| due(desk, &address, viewer, date))? {
+            return Ok(());
         }
-        let mut due = due(transaction, &address, game, viewer, mail.date).await?;
+        mail.due = due(desk, &address, viewer, date);
         let slower = match kind {
-            "talk" => Some((format!("talk to {game}.{viewer}"), TALK)),
+            "talk" => Some((of_talk(game, viewer), TALK)),
             "confirm" => Some((strangers(game, viewer), STRANGERS)),
             _ => None,
         };
         if let Some((name, pace)) = slower {
-            due = due.max(reserve(transaction, &name, pace, mail.date).await?);
+            mail.due = mail.due.max(desk.paces.reserve(name, pace, date));
         }
-        let queued = Queued {
-            game: Some(game),
-            seq: Some(mail.seq),
-            viewer: viewer.to_owned(),
-            kind: kind.to_owned(),
-            detail: mail.detail.write(),
-            message_id: mail.message_id,
-            date: mail.date,
-            due,
-        };
-        Ok(enqueue(transaction, queued).await?)
+        desk.enqueue(mail);
+        Ok(())
     }
+}
+
+/// Why mail to a seat is held for which a program seems to answer.
+const AWAY: &str = "many mails came from your address that held no orders, as a program writes them that answers for \
+                    somebody who is away";
+/// How often it is tried to add to a mail that waits: it can leave in between.
+const ATTEMPTS: usize = 3;
+
+/// Whether the enemy of a side wishes mails that ask nothing, and there is something to tell. What the computer does is told
+/// when it has done all of it.
+fn wants_to_know(desk: &Desk, live: &Live, side: SideId) -> Result<bool, ServiceError> {
+    let (own, enemy) = (desk.reader(live.side_id(side))?, desk.reader(live.side_id(side.enemy()))?);
+    let goes_on = live.session.asked(side).is_some() && own.address.as_deref() == Some(COMPUTER);
+    Ok(enemy.wants_news && !goes_on && live.session.has_news(enemy.told, Viewer::Side(side.enemy())))
 }
 
 /// When a mail may leave, by the paces of its address, its game and its seat.
-async fn due(db: &impl ConnectionTrait, address: &str, game: i64, viewer: &str, now: i64) -> Result<i64, DbErr> {
-    let mut due = reserve(db, &format!("mail to {address}"), ADDRESS, now).await?;
-    due = due.max(reserve(db, &format!("mail of game {game}"), GAME, now).await?);
-    Ok(due.max(reserve(db, &format!("mail to {game}.{viewer}"), SEAT, now).await?))
+fn due(desk: &mut Desk, address: &str, viewer: &str, now: i64) -> i64 {
+    let game = desk.game;
+    let due = desk.paces.reserve(to_address(address), ADDRESS, now);
+    let due = due.max(desk.paces.reserve(of_game(game), GAME, now));
+    due.max(desk.paces.reserve(to_seat(game, viewer), SEAT, now))
 }
 
-/// A mail to be queued.
-struct Mail<'a> {
-    seq: i64,
-    kind: &'a str,
-    /// Whether it tells how the game stands.
-    tells: bool,
-    detail: Detail,
-    message_id: String,
-    date: i64,
-}
-
-impl Mail<'_> {
-    /// The mail that waits for the same reader and can become one with this. A row that a worker took and never gave back
-    /// may have been sent: it stays as it is.
-    async fn waiting(&self, db: &impl ConnectionTrait, game: i64, viewer: &str) -> Result<Option<Waiting>, DbErr> {
-        let sql = "SELECT id, kind, detail, attempts, next_due FROM outbox WHERE game = $1 AND viewer = $2 \
-                   AND state = 'queued' AND leased_by = 0 AND (attempts = 0 OR last_error IS NOT NULL) ORDER BY id";
-        let values = [game.into(), viewer.into()];
-        let waiting = Waiting::find_by_statement(query(db, sql, values)).all(db).await?;
-        let like = |row: &Waiting| if self.tells { rank(&row.kind).is_some() } else { row.kind == self.kind };
-        Ok(waiting.into_iter().find(like))
-    }
-
-    /// Becomes one with a mail that waits; false if that has just left, or goes to another reader.
-    async fn join(&self, db: &impl ConnectionTrait, row: &Waiting, due: i64) -> Result<bool, ServiceError> {
-        let earlier: Detail =
-            serde_json::from_str(&row.detail).map_err(|error| ServiceError::Broken("mail", error.to_string()))?;
-        if earlier.to != self.detail.to {
-            return Ok(false);
-        }
-        let kind = if rank(&row.kind) < rank(self.kind) { &row.kind } else { self.kind };
-        let sql = "UPDATE outbox SET seq = $1, kind = $2, detail = $3, message_id = $4, date = $5, next_due = $6 \
-                   WHERE id = $7 AND state = 'queued' AND leased_by = 0 AND attempts = $8";
-        let values = [
-            self.seq.into(),
-            kind.into(),
-            earlier.and(self.detail.clone()).write().into(),
-            self.message_id.as_str().into(),
-            self.date.into(),
-            due.into(),
-            row.id.into(),
-            row.attempts.into(),
-        ];
-        Ok(run(db, sql, values).await? == 1)
-    }
-}
-
-fn rank(kind: &str) -> Option<usize> {
+pub(crate) fn rank(kind: &str) -> Option<usize> {
     TELLING.iter().position(|known| *known == kind)
-}
-
-/// The record up to which a side has been told what happened, by all mails that were queued for it and did not fail to
-/// reach it.
-pub(crate) async fn told_up_to(connection: &impl ConnectionTrait, game: i64, viewer: &str) -> Result<u64, DbErr> {
-    let telling = TELLING.map(|kind| format!("'{kind}'")).join(", ");
-    let sql = format!(
-        "SELECT MAX(seq) FROM outbox WHERE game = $1 AND viewer = $2 AND kind IN ({telling}) \
-         AND state IN ('queued', 'sent')"
-    );
-    let seq: Option<i64> = one(connection, &sql, [game.into(), viewer.into()]).await?;
-    Ok(seq.unwrap_or(0).max(0) as u64)
 }
 
 /// The name of what a seat's fruitless letters may cost.

@@ -14,6 +14,7 @@ mod verdict;
 use crate::live::Live;
 use crate::mail::{Block, Content, Link, Purpose, Section};
 use crate::queue::Detail;
+use crate::seats::NOWHERE;
 use crate::store::one;
 use crate::submit::PAST;
 use crate::{Service, ServiceError};
@@ -120,7 +121,7 @@ impl Service {
             detail: &detail,
         };
         let code = match (subject.kind, &detail.to) {
-            ("address", Some(_)) => self.new_code(game, viewer).await?,
+            ("address", Some(to)) => self.new_code(game, viewer, to).await?,
             _ => None,
         };
         let content = match self.notice(&about, code)? {
@@ -159,14 +160,22 @@ impl Service {
         Ok(now.with(session.map_err(|error| ServiceError::Broken("game", error))?))
     }
 
-    /// What the link to a new address of a seat carries, if one waits.
-    async fn new_code(&self, game: i64, side: &str) -> Result<Option<String>, ServiceError> {
+    /// What the link to confirm something at an address carries, if that waits for its word still, and whether the address
+    /// shall be erased.
+    async fn new_code(&self, game: i64, side: &str, at: &str) -> Result<Option<(String, bool)>, ServiceError> {
+        let seat = self.store.seat(game, side).await?;
+        let erases = seat.new_address.as_deref() == Some(NOWHERE) && seat.address.as_deref() == Some(at);
+        if !erases && seat.new_address.as_deref() != Some(at) {
+            // another address was asked since: this one's reader must not answer for it
+            return Ok(None);
+        }
         let sql = "SELECT new_code FROM seats WHERE game = $1 AND side = $2";
-        Ok(one(self.store.readers(), sql, [game.into(), side.into()]).await?)
+        let code: Option<String> = one(self.store.readers(), sql, [game.into(), side.into()]).await?;
+        Ok(code.map(|code| (code, erases)))
     }
 
     /// A mail that does not tell how the game stands; none for all others.
-    fn notice(&self, about: &About<'_>, code: Option<String>) -> Result<Option<Content>, ServiceError> {
+    fn notice(&self, about: &About<'_>, code: Option<(String, bool)>) -> Result<Option<Content>, ServiceError> {
         let &About { live, side, kind, detail, .. } = about;
         let published = live.rulebook.published();
         let (base, id, side_id) = (&self.settings.base_url, live.row.id, live.side_id(side));
@@ -183,8 +192,10 @@ impl Service {
             "held" => notice::held(id, &own, &page("resume", Purpose::Unsubscribe)?),
             "trouble" => notice::trouble(id, &other),
             "address" => {
-                let link = format!("{}/{}", page("address", Purpose::Address)?, code.unwrap_or_default());
-                notice::new_address(id, &published.title, &own, &link)
+                let (code, erases) = code.unwrap_or_default();
+                let link = format!("{}/{code}", page("address", Purpose::Address)?);
+                let asked = if erases { notice::erase } else { notice::new_address };
+                asked(id, &published.title, &own, &link)
             }
             "moved" => notice::moved(id, &own),
             "link" => notice::new_link(id, &own, &about.seat),

@@ -9,7 +9,7 @@ use crate::mail::{Claim, Purpose, read_address};
 use crate::outbox::{self, OutboxRow};
 use crate::pace::{Pace, allow, refill};
 use crate::queue::{Detail, fruitless};
-use crate::store::{SeatRow, one, run, seat};
+use crate::store::{SeatRow, one, run};
 use crate::{Service, ServiceError, log};
 use data_encoding::HEXLOWER;
 use engine::contract::SideId;
@@ -17,6 +17,8 @@ use sea_orm::ConnectionTrait;
 
 /// Mails that came back for good, or were refused, after which no more are sent.
 const BOUNCES: i64 = 2;
+/// What stands for the new address of a seat whose address shall be erased.
+pub(crate) const NOWHERE: &str = "";
 /// How often a seat may have a confirmation sent to a new address: such a mail reaches somebody who never wrote to us.
 const MOVES: Pace = Pace { burst: 3, each: 8 * 3_600_000 };
 
@@ -60,41 +62,6 @@ impl Service {
         run(transaction, sql, [self.clock.now().into(), game.into(), side_id.into()]).await?;
         refill(transaction, &fruitless(game, side_id)).await?;
         self.queue(transaction, live, side, "turn", Detail::default()).await
-    }
-
-    /// Notes that a seat's player has written something that we could use: his mail reaches us, so ours reaches him. The
-    /// answer to it is the mail that wakes him.
-    pub(crate) async fn hear_from(
-        &self,
-        transaction: &impl ConnectionTrait,
-        game: i64,
-        side: &str,
-    ) -> Result<(), ServiceError> {
-        let sql = "UPDATE seats SET mail = 'good', bounces = 0, reason = '' \
-                   WHERE game = $1 AND side = $2 AND mail <> 'held' AND (mail <> 'good' OR bounces > 0)";
-        run(transaction, sql, [game.into(), side.into()]).await?;
-        Ok(())
-    }
-
-    /// Stops the mail to a seat for which a program seems to answer; tells its player and the host once.
-    pub(crate) async fn hold(
-        &self,
-        transaction: &impl ConnectionTrait,
-        live: &Live,
-        side: SideId,
-    ) -> Result<(), ServiceError> {
-        let (game, side_id) = (live.row.id, live.side_id(side));
-        let reason = "many mails came from your address that held no orders, as a program writes them that answers for \
-                      somebody who is away";
-        let sql = "UPDATE seats SET mail = 'held', reason = $1 WHERE game = $2 AND side = $3 AND mail = 'good'";
-        if run(transaction, sql, [reason.into(), game.into(), side_id.into()]).await? == 1 {
-            log::tell(&format!(
-                "game {game}, {side_id}: a program seems to answer our mail; it is held until \
-                 `fieldpost resume {game} {side_id}`"
-            ));
-            self.queue(transaction, live, side, "held", Detail::default()).await?;
-        }
-        Ok(())
     }
 
     /// Counts the mails that a mail server would not take, as if they had come back; how many there were.
@@ -159,30 +126,52 @@ impl Service {
     /// When it is no address, it was asked for too often, or the database fails.
     pub async fn ask_new_address(&self, game: i64, side: &str, address: &str) -> Result<(), ServiceError> {
         let address = self.usable_address(address)?;
-        let live = self.live_alone(game).await?;
-        let transaction = self.store.begin().await?;
-        let known = seat(&transaction, game, side).await?.and_then(|seat| seat.address);
+        let known = self.store.seat(game, side).await?.address;
         if known.as_deref() == Some(COMPUTER) {
             return Err(ServiceError::Unreadable("the computer plays this seat".to_owned()));
         }
         if known.as_deref() == Some(address.as_str()) {
             return Err(ServiceError::Unreadable(format!("your mail goes to {address} already")));
         }
+        self.ask_at(game, side, &address, &address).await
+    }
+
+    /// Asks at an address whether a seat's mail shall go to another one from now on.
+    async fn ask_at(&self, game: i64, side: &str, new: &str, at: &str) -> Result<(), ServiceError> {
+        let live = self.live_alone(game).await?;
+        let transaction = self.store.begin().await?;
         if allow(&transaction, &format!("moves of {game}.{side}"), MOVES, 1, self.clock.now()).await?.is_err() {
             let often = "you have asked for several new addresses today; please try again tomorrow, or ask your host";
             return Err(ServiceError::Unreadable(often.to_owned()));
         }
         let code = HEXLOWER.encode(&crate::service::random::<12>()?);
         let sql = "UPDATE seats SET new_address = $1, new_code = $2 WHERE game = $3 AND side = $4";
-        run(&transaction, sql, [address.as_str().into(), code.into(), game.into(), side.into()]).await?;
-        let detail = Detail { to: Some(address), ..Detail::default() };
+        run(&transaction, sql, [new.into(), code.into(), game.into(), side.into()]).await?;
+        let detail = Detail { to: Some(at.to_owned()), ..Detail::default() };
         self.queue(&transaction, &live, live.known_side(side)?, "address", detail).await?;
         transaction.commit().await?;
         self.mail_waits.notify_one();
         Ok(())
     }
 
-    /// The address that waits for this confirmation.
+    /// Asks at a seat's address whether it shall be erased: whoever has the seat's link alone must not silence its player.
+    ///
+    /// # Errors
+    /// When there is none, our mail does not reach it, it was asked too often, or the database fails.
+    pub async fn ask_to_erase(&self, game: i64, side: &str) -> Result<(), ServiceError> {
+        let row = self.store.seat(game, side).await?;
+        let Some(address) = row.address.filter(|address| address != COMPUTER) else {
+            return Err(ServiceError::Unreadable("there is no address to be erased".to_owned()));
+        };
+        if row.mail == "bad" {
+            let unreached =
+                format!("our mail does not reach {address}, where we would ask; please ask your host to erase it");
+            return Err(ServiceError::Unreadable(unreached));
+        }
+        self.ask_at(game, side, NOWHERE, &address).await
+    }
+
+    /// The address that waits for this confirmation; empty if the seat's address shall be erased.
     ///
     /// # Errors
     /// When none does, or the link is not from our mail.
@@ -194,13 +183,17 @@ impl Service {
         waits.ok_or(ServiceError::Forbidden("the newest link that we sent to your new address"))
     }
 
-    /// Sends a seat's mail to its new address from now on.
+    /// Sends a seat's mail to its new address from now on, or erases the one that it had; the new one.
     ///
     /// # Errors
     /// As [`Service::new_address`].
-    pub async fn confirm_new_address(&self, claim: &Claim, code: &str) -> Result<(), ServiceError> {
+    pub async fn confirm_new_address(&self, claim: &Claim, code: &str) -> Result<String, ServiceError> {
         let address = self.new_address(claim, code).await?;
-        self.set_address(claim.game as i64, &claim.side, &address).await
+        match address.as_str() {
+            NOWHERE => self.erase(claim.game as i64, &claim.side).await?,
+            address => self.set_address(claim.game as i64, &claim.side, address).await?,
+        }
+        Ok(address)
     }
 
     /// Sends a seat's mail to another address from now on: its host knows what he does, its player has confirmed it. The

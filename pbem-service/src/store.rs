@@ -1,7 +1,6 @@
 //! The database: games, seats, events, answers. Nothing here knows a rule or a mail.
 
 use crate::ServiceError;
-use crate::outbox::now;
 use sea_orm::{
     ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbBackend, DbErr, FromQueryResult, RuntimeErr, SqlErr,
     SqliteTransactionMode, Statement, TransactionOptions, TransactionTrait, Value, sqlx,
@@ -14,9 +13,11 @@ use std::sync::Arc;
 
 mod holder;
 mod opening;
+mod writes;
 
 pub use holder::Holder;
 pub use opening::{put_in_place, sqlite_file};
+pub use writes::{Writes, values_of_a_row};
 
 /// The database. SQLite has one writing connection, whose pool is the queue of the writers.
 #[derive(Clone, Debug)]
@@ -72,19 +73,6 @@ pub struct SeatRow {
 pub(crate) const SEAT: &str = "seats.game, seats.side, seats.address, seats.mail, seats.reason, seats.receipts, \
                                seats.news, seats.new_address";
 
-/// What opens a transaction for an idempotency key.
-pub enum Opened {
-    /// The key is new: go on in this transaction. `head` is the number of events that the game has.
-    New {
-        /// The transaction; dropped unless committed.
-        transaction: DatabaseTransaction,
-        /// Events of the game.
-        head: u64,
-    },
-    /// The key was used before; this is the answer that was given, as JSON.
-    Answered(String),
-}
-
 impl Store {
     /// Opens a database and brings its tables up to date. `url` is `sqlite:PATH` or `postgres://…`.
     ///
@@ -131,29 +119,6 @@ impl Store {
             one::<i64>(&transaction, "SELECT id FROM games WHERE id = $1 FOR UPDATE", [game.into()]).await?;
         }
         Ok(transaction)
-    }
-
-    /// Claims the key of a submission in a transaction.
-    ///
-    /// # Errors
-    /// When the database does.
-    pub async fn begin_submission(
-        &self,
-        transaction: DatabaseTransaction,
-        game: i64,
-        side: &str,
-        key: &str,
-    ) -> Result<Opened, DbErr> {
-        let claim = "INSERT INTO submissions (game, key, side, report, at) VALUES ($1, $2, $3, '', $4) \
-                     ON CONFLICT DO NOTHING";
-        let claimed = run(&transaction, claim, [game.into(), key.into(), side.into(), now().into()]).await?;
-        if claimed == 0 {
-            transaction.rollback().await?;
-            let report = self.answer(game, key).await?;
-            return report.map(Opened::Answered).ok_or_else(|| DbErr::RecordNotFound(key.to_owned()));
-        }
-        let head = head(&transaction, game).await?;
-        Ok(Opened::New { transaction, head })
     }
 
     /// The answer that a submission got, as JSON.
@@ -272,23 +237,9 @@ impl Store {
 /// # Errors
 /// When the database does; see [`lost_race`].
 pub async fn append(connection: &impl ConnectionTrait, game: i64, from: u64, records: &[String]) -> Result<(), DbErr> {
-    // five values a row, and SQLite takes 32,766 of them
-    for (chunk, rows) in records.chunks(4000).enumerate() {
-        let mut sql = String::from("INSERT INTO events (game, seq, kind, body, at) VALUES ");
-        let mut values: Vec<Value> = Vec::with_capacity(rows.len() * 5);
-        let at = now();
-        for (place, body) in rows.iter().enumerate() {
-            let first = place * 5 + 1;
-            if place > 0 {
-                sql.push(',');
-            }
-            sql.push_str(&format!("(${},${},${},${},${})", first, first + 1, first + 2, first + 3, first + 4));
-            let seq = from as i64 + (chunk * 4000 + place) as i64;
-            values.extend([game.into(), seq.into(), kind_of(body).into(), body.as_str().into(), at.into()]);
-        }
-        connection.execute_raw(query(connection, &sql, values)).await?;
-    }
-    Ok(())
+    let mut writes = Writes::new(connection.get_database_backend());
+    writes.append(game, from, records);
+    writes.run(connection).await.map(drop)
 }
 
 /// Whether a write failed because of another writer: he had taken the number, or PostgreSQL let him pass (a deadlock, or
@@ -309,8 +260,8 @@ pub fn lost_race(error: &DbErr) -> bool {
 }
 
 /// The name of a record's variant, for people who look at the table.
-fn kind_of(record: &str) -> String {
-    let record: Result<BTreeMap<String, IgnoredAny>, _> = serde_json::from_str(record);
+fn kind_of(record: &str) -> &str {
+    let record: Result<BTreeMap<&str, IgnoredAny>, _> = serde_json::from_str(record);
     record.ok().and_then(|mut fields| fields.pop_first()).map(|(name, _)| name).unwrap_or_default()
 }
 

@@ -1,15 +1,16 @@
 //! The one function behind every door: orders in, report out.
 
+use crate::desk::{Desk, Names, of_questions};
 use crate::live::Live;
 use crate::mail::Bound;
-use crate::pace::{Pace, allow};
-use crate::queue::told_up_to;
-use crate::store::{Opened, append, lost_race, one, records, run};
+use crate::outbox::now;
+use crate::pace::Pace;
+use crate::store::{Writes, lost_race, one};
 use crate::{Service, ServiceError, log};
 use engine::contract::SideId;
 use engine::speech::Inquiry;
 use engine::table::{Aside, Batch, Line, LineReport, Report, Verdict};
-use sea_orm::{ConnectionTrait, DatabaseTransaction, DbErr};
+use sea_orm::DatabaseTransaction;
 
 /// What a player hands in.
 #[derive(Clone, Debug)]
@@ -48,6 +49,16 @@ pub enum Receipt {
     IfChanged,
 }
 
+impl Receipt {
+    /// What makes known a letter that says the same; empty for what is no letter.
+    fn twin(&self) -> &str {
+        match self {
+            Receipt::Answer { twin, .. } => twin,
+            Receipt::IfChanged => "",
+        }
+    }
+}
+
 /// The answer to a submission.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
@@ -62,24 +73,39 @@ impl Service {
     /// stop at any moment leaves all of it or nothing. A submission with a known key changes nothing and gets
     /// the report that was given then.
     ///
+    /// What it must know is read at once, and what it leaves is written at once: on PostgreSQL each statement is a way there
+    /// and back ([decision 38](../../../docs/decisions/0038-four-ways-an-order.md)).
+    ///
     /// # Errors
     /// When there is no such game or the database fails.
     pub async fn submit(&self, submission: &Submission) -> Result<Answer, ServiceError> {
-        if let Some(report) = self.store.answer(submission.game, &submission.key).await? {
-            return repeated(&report);
-        }
-        let (heard, unheard) = self.hear(submission).await?;
+        let game = submission.game;
+        let names = Names { key: &submission.key, twin: submission.receipt.twin() };
+        let mut heard = None;
         for attempt in 0..ATTEMPTS {
-            let mut live = self.live_alone(submission.game).await?;
+            let mut live = self.live_games.alone(&self.store, &self.shelf, &self.rooms, game).await?;
             // who was too slow lets nobody else write while he judges
-            let held = match attempt < UNHELD {
-                true => None,
-                false => Some(self.hold_alone(&mut live).await?),
+            let (held, desk) = match attempt < UNHELD {
+                true => (None, Desk::read(self.store.readers(), game, names).await?),
+                false => {
+                    let held = self.store.hold(game).await?;
+                    let desk = Desk::read(&held, game, names).await?;
+                    live.catch_up(&held, &self.rooms, desk.head).await?;
+                    (Some(held), desk)
+                }
             };
-            match self.try_submit(&mut live, &heard, &unheard, held).await {
+            if let Some(report) = &desk.answer {
+                return repeated(report);
+            }
+            live.catch_up(self.store.readers(), &self.rooms, desk.head).await?;
+            let (heard, unheard) = match &heard {
+                Some(heard) => heard,
+                None => heard.insert(self.hear(submission).await?),
+            };
+            match self.try_submit(&mut live, desk, heard, unheard, held).await {
                 Ok(Some(answer)) => {
                     self.mail_waits.notify_one();
-                    self.touched.add(submission.game);
+                    self.touched.add(game);
                     self.changes.send_modify(|count| *count += 1);
                     return Ok(answer);
                 }
@@ -92,33 +118,24 @@ impl Service {
         Err(ServiceError::Busy)
     }
 
-    /// A transaction while which nobody else writes to an open game, and the game as it stands then.
-    async fn hold_alone(&self, live: &mut Live) -> Result<DatabaseTransaction, ServiceError> {
-        let transaction = self.store.hold(live.row.id).await?;
-        let missing = records(&transaction, live.row.id, live.session.len()).await?;
-        let before = live.clone();
-        *live = self.rooms.think(move || before.after(&missing)).await??;
-        Ok(transaction)
-    }
-
     /// One attempt; none if the game has moved on since it was read.
     async fn try_submit(
         &self,
         live: &mut Live,
+        mut desk: Desk,
         submission: &Submission,
         unheard: &[LineReport],
         held: Option<DatabaseTransaction>,
     ) -> Result<Option<Answer>, ServiceError> {
         let over = live.session.outcome().is_some();
         let past = submission.bound.is_some_and(|bound| !over && live.is_past(submission.side, bound));
-        let (mut submission, closed, unlooked) = match self.twin(submission).await? {
-            Some(_) => (
-                Submission { fault: Some(TWICE.to_owned()), asides: Vec::new(), ..submission.clone() },
-                None,
-                Vec::new(),
-            ),
-            None if past => of_the_past(submission),
-            None => (submission.clone(), None, Vec::new()),
+        let (mut submission, closed, unlooked) = if desk.has_twin {
+            let said = Submission { fault: Some(TWICE.to_owned()), asides: Vec::new(), ..submission.clone() };
+            (said, None, Vec::new())
+        } else if past {
+            of_the_past(submission)
+        } else {
+            (submission.clone(), None, Vec::new())
         };
         let Submission { game, side, asides, batch, fault, .. } = &submission;
         // once the game is over there is nothing left but talk
@@ -132,9 +149,8 @@ impl Service {
         let undoes =
             |line: &Line| matches!(line, Line::Text(text) if matches!(Inquiry::read(text), Some(Inquiry::Undo(_))));
         if batch.lines.iter().any(undoes) {
-            let mailed = told_up_to(self.store.readers(), *game, live.side_id(side.enemy())).await?;
             let mut session = after.session.duplicate();
-            session.was_mailed(side.enemy(), mailed);
+            session.was_mailed(side.enemy(), desk.reader(live.side_id(side.enemy()))?.told);
             after = after.with(session);
         }
         let mut report = Report::default();
@@ -163,61 +179,37 @@ impl Service {
         report.lines.splice(0..0, unheard.iter().cloned());
         report.lines.extend(unlooked);
 
+        let (game, side) = (*game, live.side_id(*side).to_owned());
+        submission.key.clone_from(&key);
+        let mut writes = Writes::new(self.store.writer().get_database_backend());
+        if records.is_empty() && submission.receipt == Receipt::IfChanged {
+            if !desk.paces.allow(of_questions(game, &side), ASKED, 1, self.clock.now()) {
+                return Err(ServiceError::Crowded("questions"));
+            }
+            forget_answers(&mut writes, game, &side);
+        }
+        answer(&mut writes, &submission, &side, live.session.len(), &report);
+        writes.append(game, live.session.len(), &records);
+        if !over && after.session.outcome().is_some() {
+            writes.add("UPDATE games SET status = 'over' WHERE id = $1", [game.into()]);
+        }
+        self.write_mails(&mut desk, live, &after, &submission, &report)?;
+        desk.write(&mut writes);
         let transaction = match held {
             Some(transaction) => transaction,
             None => self.store.begin().await?,
         };
-        let opened = self.store.begin_submission(transaction, *game, live.side_id(*side), &key).await?;
-        let (transaction, head) = match opened {
-            Opened::New { transaction, head } => (transaction, head),
-            Opened::Answered(report) => {
-                let answer = repeated(&report)?;
-                return Ok(Some(Answer { report: Report { failure, ..answer.report }, ..answer }));
-            }
-        };
-        if head != live.session.len() {
+        if !writes.run(&transaction).await? {
             transaction.rollback().await?;
-            return Ok(None);
+            // whoever was faster may have had the same key
+            let Some(report) = self.store.answer(game, &key).await? else { return Ok(None) };
+            let answer = repeated(&report)?;
+            return Ok(Some(Answer { report: Report { failure, ..answer.report }, ..answer }));
         }
-        append(&transaction, *game, head, &records).await?;
-        let saved = serde_json::to_string(&report).expect("a report has string keys only");
-        let save = "UPDATE submissions SET report = $1 WHERE game = $2 AND key = $3";
-        run(&transaction, save, [saved.into(), (*game).into(), key.as_str().into()]).await?;
-        if records.is_empty() && submission.receipt == Receipt::IfChanged {
-            let name = format!("asked {game}.{}", side.0);
-            if allow(&transaction, &name, ASKED, 1, self.clock.now()).await?.is_err() {
-                transaction.rollback().await?;
-                return Err(ServiceError::Crowded("questions"));
-            }
-            forget_answers(&transaction, *game, live.side_id(*side)).await?;
-        }
-        if report.changed
-            && let Receipt::Answer { twin, .. } = &submission.receipt
-        {
-            let note = "INSERT INTO submissions (game, key, side, report, at) VALUES ($1, $2, $3, '', $4) ON CONFLICT DO NOTHING";
-            let values = [(*game).into(), twin.as_str().into(), live.side_id(*side).into(), self.clock.now().into()];
-            run(&transaction, note, values).await?;
-        }
-        if !over && after.session.outcome().is_some() {
-            let over = "UPDATE games SET status = 'over' WHERE id = $1";
-            run(&transaction, over, [(*game).into()]).await?;
-        }
-        submission.key = key;
-        self.queue_mails(&transaction, live, &after, &submission, &report).await?;
         transaction.commit().await?;
         self.installation.note(records.len());
         *live = after;
         Ok(Some(Answer { report, repeated: false }))
-    }
-}
-
-impl Service {
-    /// The letter that did already what this one says, if there is one.
-    async fn twin(&self, submission: &Submission) -> Result<Option<String>, ServiceError> {
-        match &submission.receipt {
-            Receipt::Answer { twin, .. } => Ok(self.store.answer(submission.game, twin).await?),
-            Receipt::IfChanged => Ok(None),
-        }
     }
 
     /// Whether fresh words for new dice keys were waited for long enough after a restore.
@@ -238,12 +230,29 @@ const ATTEMPTS: usize = 10;
 
 /// How often a player's page may send what changes nothing.
 const ASKED: Pace = Pace { burst: 300, each: 3_000 };
-/// Answers to a player's questions on his page that are kept.
-const KEPT_ANSWERS: i64 = 10;
+/// Answers to a player's questions on his page that are kept, besides the newest.
+const KEPT_ANSWERS: i64 = 9;
+
+/// Answers a submission: the key with its report, as long as it is new and the game has so many records. A letter that
+/// changed something is also known by what it has in common with one that says the same.
+fn answer(writes: &mut Writes, submission: &Submission, side: &str, head: u64, report: &Report) {
+    let saved = serde_json::to_string(report).expect("a report has string keys only");
+    let claim = "INSERT INTO submissions (game, key, side, report, at) SELECT $1, $2, $3, $4, $5 \
+                 WHERE (SELECT COALESCE(MAX(seq) + 1, 0) FROM events WHERE game = $1) = $6 ON CONFLICT DO NOTHING";
+    let (game, key, at) = (submission.game, submission.key.as_str(), now());
+    let head = i64::try_from(head).unwrap_or(i64::MAX);
+    writes.must(claim, [game.into(), key.into(), side.into(), saved.into(), at.into(), head.into()]);
+    let twin = submission.receipt.twin();
+    if report.changed && !twin.is_empty() {
+        let note =
+            "INSERT INTO submissions (game, key, side, report, at) VALUES ($1, $2, $3, '', $4) ON CONFLICT DO NOTHING";
+        writes.add(note, [game.into(), twin.into(), side.into(), at.into()]);
+    }
+}
 
 /// Forgets what a page was answered long ago to what changed nothing: some answers are as long as a game. Their keys stay,
 /// so that none of it is carried out now if it is sent once more.
-async fn forget_answers(db: &impl ConnectionTrait, game: i64, side: &str) -> Result<(), DbErr> {
+fn forget_answers(writes: &mut Writes, game: i64, side: &str) {
     let forgotten =
         Report::closed("You have sent this before. It changed nothing, and its answer is not kept any more.");
     let forgotten = serde_json::to_string(&forgotten).expect("a report has string keys only");
@@ -251,8 +260,7 @@ async fn forget_answers(db: &impl ConnectionTrait, game: i64, side: &str) -> Res
                WHERE game = $2 AND side = $3 AND key LIKE 'page %' AND report LIKE '{\"changed\":false%' AND report <> $1 \
                AND key NOT IN (SELECT key FROM submissions \
                                WHERE game = $2 AND side = $3 AND key LIKE 'page %' ORDER BY at DESC LIMIT $4)";
-    run(db, sql, [forgotten.into(), game.into(), side.into(), KEPT_ANSWERS.into()]).await?;
-    Ok(())
+    writes.add(sql, [forgotten.into(), game.into(), side.into(), KEPT_ANSWERS.into()]);
 }
 
 /// How long fresh words for new dice keys are waited for after a restore, in milliseconds.

@@ -8,6 +8,7 @@ pub mod http;
 pub mod letters;
 pub mod sink;
 pub mod trap;
+pub mod wire;
 
 use engine::table::{GameKind, Kind};
 use ford::Ford;

@@ -156,6 +156,10 @@ impl Service {
     /// # Errors
     /// When there is none.
     pub async fn invitation_by_code(&self, code: &str) -> Result<Invitation, ServiceError> {
+        // PostgreSQL takes no text with a NUL in it, and no code has one
+        if code.contains('\0') {
+            return Err(ServiceError::Missing("invitation".to_owned()));
+        }
         self.invitation_where("code = $1", code.into()).await
     }
 

@@ -74,6 +74,17 @@ pub fn new_address(game: i64, title: &str, side: &str, link: &str) -> Content {
     }
 }
 
+/// Asks at an address whether it shall be erased.
+pub fn erase(game: i64, title: &str, side: &str, link: &str) -> Content {
+    let what = format!(
+        "Somebody who plays {side} in game {game}, {title}, wants this address to be erased, so that no more mail about it \
+         comes here. If that was you, open the page below and press its button."
+    );
+    let not = "If it was not, somebody else has the link to your seat: replace it on the game's page, under Your mail.";
+    let links = vec![Link { label: "Erase my address".to_owned(), url: link.to_owned() }];
+    Content { links, ..notice("Shall this address be erased?", "Erase your address?", [what, not.to_owned()]) }
+}
+
 /// Tells a player's old address that his mail goes elsewhere.
 pub fn moved(game: i64, side: &str) -> Content {
     let what =

@@ -16,6 +16,8 @@ use std::time::Duration;
 const READERS: u32 = 4;
 /// Connections to PostgreSQL.
 const POOL: u32 = 16;
+/// How long a connection of PostgreSQL may have rested to be used unasked.
+const FRESH: Duration = Duration::from_secs(1);
 /// The number of the advisory lock of PostgreSQL under which tables are made: "fieldpost" in letters of five bits.
 const MAKING_TABLES: i64 = 0x6_4b12_81f1_e693;
 
@@ -108,7 +110,8 @@ async fn postgresql(url: &str) -> Result<Store, ServiceError> {
     Migrator::up(&alone, None).await?;
     alone.close().await?;
     let mut options = ConnectOptions::new(url);
-    options.max_connections(POOL).sqlx_logging(false);
+    // to ask a connection whether it lives is a way there and back, which one that was in use just now need not go
+    options.max_connections(POOL).sqlx_logging(false).test_before_acquire_if_idle_for(FRESH);
     let pool = Database::connect(options).await?;
     Ok(Store { readers: pool.clone(), writer: pool, file: None, url: url.to_owned() })
 }

@@ -83,6 +83,18 @@ pub async fn ask_new_address(
 ) -> Result<HttpResponse, ServiceError> {
     let claim = claim(&service, &path.0, Purpose::Address)?;
     let address = service.new_address(&claim, &path.1).await?;
+    if address.is_empty() {
+        return page(&Notice {
+            title: "Erase your address?".to_owned(),
+            text: format!(
+                "Game {} forgets your address and your letters as they came. You keep your seat by its link, and get no more \
+                 mail about it.",
+                claim.game
+            ),
+            button: Some("Erase it"),
+            link: None,
+        });
+    }
     page(&Notice {
         title: "Is this your address?".to_owned(),
         text: format!("Mail about game {} will come to {address}.", claim.game),
@@ -94,13 +106,12 @@ pub async fn ask_new_address(
 /// Sends a seat's mail to its new address from now on.
 pub async fn new_address(service: Data<Service>, path: Path<(String, String)>) -> Result<HttpResponse, ServiceError> {
     let claim = claim(&service, &path.0, Purpose::Address)?;
-    service.confirm_new_address(&claim, &path.1).await?;
-    page(&Notice {
-        title: "Thank you".to_owned(),
-        text: "Mail about this game comes to this address from now on. The first one is on its way.".to_owned(),
-        button: None,
-        link: None,
-    })
+    let address = service.confirm_new_address(&claim, &path.1).await?;
+    let done = match address.is_empty() {
+        true => "Your address is erased. No more mail about this game comes to it.",
+        false => "Mail about this game comes to this address from now on. The first one is on its way.",
+    };
+    page(&Notice { title: "Thank you".to_owned(), text: done.to_owned(), button: None, link: None })
 }
 
 /// A raw mail that has not come to its end in this time is given up.

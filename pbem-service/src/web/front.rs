@@ -1,5 +1,6 @@
 //! The front door: what this is, a game to watch, and a seat against the computer that one click leads to.
 
+use super::allowances::Allowances;
 use super::library::{Book, book};
 use super::new_game::token;
 use super::seat::is_form_token;
@@ -9,8 +10,8 @@ use crate::invitation::{InWords, Offer, Way};
 use crate::pace::{Pace, allow};
 use crate::service::random;
 use crate::{NewGame, Service, ServiceError};
-use actix_web::HttpResponse;
 use actix_web::web::{Data, Form};
+use actix_web::{HttpRequest, HttpResponse};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
@@ -60,10 +61,16 @@ pub struct Wish {
 }
 
 /// Starts a game against the computer and leads to the seat. Nobody is mailed: whoever wishes it gives an address at his seat.
-pub async fn play(service: Data<Service>, wish: Form<Wish>) -> Result<HttpResponse, ServiceError> {
+pub async fn play(
+    service: Data<Service>,
+    allowances: Data<Allowances>,
+    request: HttpRequest,
+    wish: Form<Wish>,
+) -> Result<HttpResponse, ServiceError> {
     if !is_form_token(&service, &wish.form_token, &token(&service)) {
         return Err(ServiceError::Forbidden("the form of our page; please load it again"));
     }
+    allowances.begin(&request)?;
     let offer = Offer {
         game: wish.game.clone(),
         scenario: wish.scenario.clone(),

@@ -1,5 +1,6 @@
 //! Starting a game with somebody, by page: game, scenario, side, rules, opponent; and what becomes of the invitation.
 
+use super::allowances::Allowances;
 use super::doors::is_local;
 use super::front::play_now;
 use super::library::{Book, ScenarioView, book, sides};
@@ -115,6 +116,7 @@ fn offer_page(
 /// Offers the game: at once for who has a pass, else when he has confirmed it by mail. Against the computer nobody needs one.
 pub async fn offer(
     service: Data<Service>,
+    allowances: Data<Allowances>,
     request: HttpRequest,
     path: Path<(String, String)>,
     fields: Form<BTreeMap<String, String>>,
@@ -151,6 +153,9 @@ pub async fn offer(
         words: field("words"),
     };
     let address = visitor.as_ref().map_or_else(|| field("address"), |visitor| visitor.person.address.clone());
+    if visitor.is_none() {
+        allowances.begin(&request)?;
+    }
     if address.is_empty() {
         return match offer.opponent {
             Way::Computer => play_now(&service, &offer).await,
@@ -206,21 +211,25 @@ pub async fn show(service: Data<Service>, token: Path<String>) -> Result<HttpRes
     let (invitation, person) = named(&service, &token).await?;
     let is_host = invitation.person == person;
     let open = ["draft", "open"].contains(&invitation.state.as_str());
-    let seat = match invitation.started {
+    let begun = match invitation.started {
         Some(game) if is_host || invitation.guest == Some(person) => {
             let address = service.person_of(service.store.readers(), person).await?.address;
             let seats = service.store.seats(game).await?;
-            let seat = seats.into_iter().find(|seat| seat.address.as_deref() == Some(&address));
-            match seat {
-                Some(seat) => Some(service.seat_token(game, &seat.side).await?),
-                None => None,
-            }
+            seats.into_iter().find(|seat| seat.address.as_deref() == Some(&address))
         }
         _ => None,
+    };
+    let seat = match &begun {
+        // whoever has this page's link may have got it together with the seat's, which was replaced for that
+        Some(seat) => service.first_token(seat.game, &seat.side).await?,
+        None => None,
     };
     let ended = match invitation.state.as_str() {
         "draft" | "open" => None,
         "begun" if seat.is_some() => Some("The game has begun."),
+        "begun" if begun.is_some() => {
+            Some("The game has begun. The link to your seat was replaced since: the new one is in your newest mail.")
+        }
         "begun" => Some("The game has begun, with somebody else."),
         "declined" => Some("The invitation was declined."),
         "withdrawn" => Some("The invitation was withdrawn."),
@@ -326,6 +335,7 @@ pub struct Joining {
 /// Joins at once with a pass, else when it was confirmed by mail.
 pub async fn join(
     service: Data<Service>,
+    allowances: Data<Allowances>,
     request: HttpRequest,
     code: Path<String>,
     joining: Form<Joining>,
@@ -342,6 +352,7 @@ pub async fn join(
     if !is_form_token(&service, &joining.form_token, &form_token(&service, FORM)) {
         return Err(ServiceError::Forbidden("the form of our page; please load it again"));
     }
+    allowances.begin(&request)?;
     service.ask_joiner(&invitation, &joining.address).await?;
     page(&Notice {
         title: "Look into your mail".to_owned(),
@@ -367,12 +378,16 @@ pub struct Offered {
 /// The same by JSON: with a pass and its form token in `X-Form-Token` at once, else as a draft.
 pub async fn offer_json(
     service: Data<Service>,
+    allowances: Data<Allowances>,
     request: HttpRequest,
     offered: Json<Offered>,
 ) -> Result<HttpResponse, ServiceError> {
     let given = request.headers().get("X-Form-Token").and_then(|value| value.to_str().ok()).unwrap_or("");
     let invitation = match given {
-        "" => service.offer(&offered.address, &offered.offer, false).await?,
+        "" => {
+            allowances.begin(&request)?;
+            service.offer(&offered.address, &offered.offer, false).await?
+        }
         token => {
             let visitor = acting(&service, &request, token).await?;
             service.offer(&visitor.person.address, &offered.offer, true).await?

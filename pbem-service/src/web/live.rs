@@ -102,7 +102,7 @@ async fn mail(service: &Service, live: &Live, seat: Option<&Seat>) -> Result<Opt
         "trouble": row.trouble(),
         "sent": row.mail == "good" && row.address.is_some(),
         "address": row.address,
-        "waiting": row.new_address,
+        "waiting": row.new_address.filter(|address| !address.is_empty()),
         "receipts": row.receipts == 1,
         "news": row.news == 1,
         "unreached": unreached,

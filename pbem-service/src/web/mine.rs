@@ -1,5 +1,6 @@
 //! *My games*: all games and invitations of whoever has a pass, those in which he must decide first.
 
+use super::allowances::Allowances;
 use super::seat::{form_token, is_form_token};
 use super::visitor::{acting, no_pass, pass_cookie, visitor};
 use super::{Notice, page, see_other};
@@ -155,10 +156,16 @@ pub struct Wish {
 }
 
 /// Mails a pass to an address at which we know somebody. The answer is the same in any case.
-pub async fn ask(service: Data<Service>, wish: Form<Wish>) -> Result<HttpResponse, ServiceError> {
+pub async fn ask(
+    service: Data<Service>,
+    allowances: Data<Allowances>,
+    request: HttpRequest,
+    wish: Form<Wish>,
+) -> Result<HttpResponse, ServiceError> {
     if !is_form_token(&service, &wish.form_token, &form_token(&service, FORM)) {
         return Err(ServiceError::Forbidden("the form of our page; please load it again"));
     }
+    allowances.begin(&request)?;
     service.send_pass(&wish.address, None).await?;
     page(&Notice {
         title: "Look into your mail".to_owned(),

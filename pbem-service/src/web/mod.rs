@@ -7,6 +7,7 @@ mod api;
 mod board;
 mod confirm;
 mod demo;
+mod described;
 mod doors;
 mod downloads;
 mod files;
@@ -110,6 +111,7 @@ fn routes(config: &mut ServiceConfig) {
         .route("/mine", web::post().to(mine::change))
         .route("/mine/pass", web::post().to(mine::ask))
         .route("/api/mine", read().to(mine::list))
+        .route("/api/openapi.json", read().to(described::openapi))
         .route("/pass/{token}", read().to(mine::pass))
         .route("/library/{game}", read().to(library::show))
         .route("/library/{game}/rules", read().to(library::rules))

@@ -50,14 +50,14 @@ pub async fn change(
     if action == "link" {
         return replace_link(&service, &live, &side).await;
     }
-    let asks = action == "address";
+    let (asks, erases) = (action == "address", action == "erase");
     let wish = Wish { action, receipts: receipts.is_some(), news: news.is_some(), address };
     carry_out(&service, game, &side, &wish).await?;
-    if asks {
+    if asks || erases {
+        let then = if asks { "your mail goes to the new address" } else { "your address is erased" };
         return page(&Notice {
             title: "A mail is on its way".to_owned(),
-            text: "Press the button in it, and your mail goes to the new address. Until then nothing changes."
-                .to_owned(),
+            text: format!("Press the button in it, and {then}. Until then nothing changes."),
             button: None,
             link: Some((format!("/games/{game}"), "To the game")),
         });
@@ -101,7 +101,7 @@ async fn carry_out(service: &Service, game: i64, side: &str, wish: &Wish) -> Res
         "pause" => service.pause(game, side).await,
         "resume" => service.resume(game, side).await,
         "address" => service.ask_new_address(game, side, &wish.address).await,
-        "erase" => service.erase(game, side).await,
+        "erase" => service.ask_to_erase(game, side).await,
         other => Err(ServiceError::Unreadable(format!("{other:?} is no button of this page"))),
     }
 }

@@ -1,7 +1,7 @@
 //! What is kept for how long, and what a player may have erased.
 
 use fieldpost_tests::FORD;
-use fieldpost_tests::app::{DAY, TestApp, address, field};
+use fieldpost_tests::app::{DAY, TestApp, address};
 use pbem_service::store::one;
 
 async fn raw(app: &TestApp) -> i64 {
@@ -73,13 +73,12 @@ async fn a_player_who_has_his_address_erased_keeps_his_seat_and_gets_no_more_mai
     let game = app.game("the-ford", "crossing").await;
     let cookie = app.seat("guards").await;
     app.reply("guards", "mine 3").await;
-    let (got, told) = (app.got(&address("guards")).len(), raw(&app).await);
-    assert_eq!(told, 1);
-    let page = app.get(&format!("/games/{game}?plain"), &cookie).await.body;
-    let form = format!("form_token={}&action=erase", field(&page, "form_token"));
-    let kind = "application/x-www-form-urlencoded";
-    let path = format!("/games/{game}/mail");
-    assert_eq!(app.post(&path, kind, &[("Cookie", &cookie)], form.as_bytes()).await.status, 303);
+    assert_eq!(raw(&app).await, 1);
+    assert_eq!(app.press(game, &cookie, "action=erase").await.status, 200);
+    let confirm = app.link("guards", "/address/").await;
+    assert!(app.get(&confirm, "").await.body.contains("Erase your address?"));
+    assert_eq!(raw(&app).await, 1, "whoever looks, or scans, erases nothing");
+    assert_eq!(app.post(&confirm, "text/plain", &[], b"").await.status, 200);
     assert_eq!(raw(&app).await, 0);
     for table in ["seats", "outbox", "paces", "letters"] {
         let column = match table {
@@ -92,6 +91,7 @@ async fn a_player_who_has_his_address_erased_keeps_his_seat_and_gets_no_more_mai
         let left: Option<i64> = one(app.service.store.readers(), &sql, []).await.expect("readable");
         assert_eq!(left, Some(0), "{table}");
     }
+    let got = app.got(&address("guards")).len();
     app.reply("raiders", "bid 1").await;
     app.deliver().await;
     assert_eq!(app.got(&address("guards")).len(), got);

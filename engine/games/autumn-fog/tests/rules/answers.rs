@@ -68,6 +68,15 @@ fn case_3_1a_a_unit_that_is_named_where_an_activation_begins_is_told_how_it_can_
 }
 
 #[test]
+fn case_3_1a_who_begins_with_a_unit_of_the_enemy_or_one_that_is_still_to_come_is_told_so() {
+    let told = heard(
+        "scenario initial-assault\ngerman: allot done\nallied: allot done\ngerman: activate 2 DI\ngerman: activate 79 VG",
+    );
+    assert!(told.contains("[3.1a] 2 DI is not yours"), "{told}");
+    assert!(told.contains("[16.1a] 79 VG arrives on turn 3, this is turn 1"), "{told}");
+}
+
+#[test]
 fn case_3_3c_a_unit_that_is_free_to_act_needs_no_activation_of_its_own() {
     let general = "turn 2\nside german\nactivation general\nunit hq-xlvii-pz 1818\nunit gutman-2pz 1819\n\
                    unit 102-cav 0110\ngerman: what can Gutman do";

@@ -181,6 +181,27 @@ fn case_7_7_1k_units_that_retreat_together_have_not_fallen_back_on_each_other() 
     assert_eq!(fell_back(begun(&["1510"])), [true, true], "somebody stood there");
 }
 
+#[test]
+fn case_7_7_1h_who_dies_on_its_way_leaves_the_others_their_retreat() {
+    // by 1510 alone, which 3 FJ controls
+    let given = Given::on(&[]).unit("12-vg", "1710").ap(2).unit("30-di", "1610").steps(2).unit("110-28di", "1610");
+    let barred = ["1609", "1709", "1611", "1509"];
+    let given = barred.iter().fold(given.unit("3-fj", "1511"), |given, hex| given.marker(EventKind::Stoesser, hex));
+    let mut given = given.german_acts();
+    given.order("attack target:1610 with:12-vg lead:12-vg done", &[]);
+    let rolled = |die: u8| {
+        let mut rolled = given.clone();
+        let fight = Given::fight(&rolled.order("defend lead:30-di done", &[die])).clone();
+        (fight.numbers == [Some(0), Some(1)] && fight.least[1] == 0).then_some(rolled)
+    };
+    let mut given = (1..=6).find_map(rolled).expect("a die that costs the defender alone one point");
+    given.order("lose done", &[]);
+    given.order("retreat unit:110-28di via:1510", &[]);
+    assert_eq!((given.place("110-28di"), given.asked()), (None, Some((ALLIED, Pending::Retreat))));
+    given.order("retreat unit:30-di via:1510", &[]);
+    assert_eq!((given.place("30-di").as_deref(), given.look("30-di").steps), (Some("1510"), 1));
+}
+
 /// 30 DI in 1610 and CCB/9 in 1611 must lose three points. CCB can only go by 1510 to 1411, where 84 DI and a regiment
 /// leave room for one step; 1510 is in the zone of 3 FJ in 1509, which only 30 DI has under its eyes.
 fn last_room(fog: Fog) -> Given {

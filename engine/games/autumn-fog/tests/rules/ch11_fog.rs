@@ -411,3 +411,26 @@ fn case_11_1_in_the_fog_an_order_that_may_have_met_somebody_is_not_taken_back_an
     let entered = Event::Entered { unit: id("3-fj"), hex: b, ap: 1, half_mp: 0 };
     assert!(discloses(&far(Fog::Covered), &entered), "an entry beside him");
 }
+
+#[test]
+fn case_11_2_a_unit_that_both_sides_put_elsewhere_lies_on_top_of_its_stack_no_more_and_one_that_stays_does() {
+    let [a, b, ..] = row();
+    for (to, on_top) in [(a, 1), (b, 0)] {
+        let mut play = Play::on_turn(2).put("2-di", a).put("1-di", a).field(|field| field.tops = vec![(a, id("2-di"))]);
+        let was = play.unit("2-di").clone();
+        let now = UnitState { place: Location::Map(to), steps: 1, ..was.clone() };
+        AutumnFog::evolve(&mut play.state, &Event::Adjusted { unit: id("2-di"), was, now });
+        assert_eq!((play.hex("2-di"), play.unit("2-di").steps), (to, 1));
+        assert_eq!(play.state.field.tops.len(), on_top);
+    }
+}
+
+#[test]
+fn case_11_2_who_is_laid_on_top_takes_the_place_of_another_in_its_hex_and_of_none_elsewhere() {
+    let [a, b, ..] = row();
+    let mut play = Play::on_turn(2).put("2-di", a).put("1-di", a).put("30-di", b);
+    for (unit, hex) in [("2-di", a), ("30-di", b), ("1-di", a)] {
+        AutumnFog::evolve(&mut play.state, &Event::TopChosen { unit: id(unit), hex });
+    }
+    assert_eq!(play.state.field.tops, [(b, id("30-di")), (a, id("1-di"))]);
+}

@@ -51,7 +51,7 @@ fn case_15_4a_both_sides_choose_on_turn_5_and_see_the_presents_together() {
     let events = play.by(GERMAN, NONE.to_vec()).expect("none");
     let presents = [Present::Nothing, Present::Step(id("101-abn"))];
     assert!(events.contains(&Event::PresentsShown { presents, rerolls: Some([false, false]) }));
-    assert_eq!(play.unit("101-abn").steps, 3);
+    assert_eq!((play.unit("101-abn").steps, play.state.presents), (3, [None, None]), "unpacked");
     assert!(has(&events, |event| matches!(event, Event::Checked { .. })), "the turn goes on");
     assert_eq!(play.state.field.rerolls, [false, false]);
 }

@@ -46,5 +46,6 @@ mod layers;
 mod questions;
 mod refusals;
 mod standing;
+mod standing_choices;
 mod tables;
 mod words;

@@ -20,7 +20,7 @@ fn standing(given: &Given, lines: &[&str]) -> Standing {
 
 /// The legal order that a line of standing orders gives to the side that is asked.
 #[track_caller]
-fn answer(given: &Given, line: &str) -> Option<Vec<Step>> {
+pub fn answer(given: &Given, line: &str) -> Option<Vec<Step>> {
     let side = given.asked().expect("somebody is asked").0;
     let view = AutumnFog::view(&given.definitions, &given.state, Viewer::Side(side));
     let order = AutumnFog::answer(
@@ -36,7 +36,7 @@ fn answer(given: &Given, line: &str) -> Option<Vec<Step>> {
 
 /// Whether a line gives an order, written as steps.
 #[track_caller]
-fn gives(given: &Given, line: &str, order: &str) {
+pub fn gives(given: &Given, line: &str, order: &str) {
     assert_eq!(answer(given, line), Some(given.steps_of(order)), "{line}");
 }
 
@@ -230,7 +230,7 @@ fn nobody_one_or_all_advance_armour_first() {
 }
 
 /// A side is asked something on turn 2.
-fn asked(mut given: Given, side: SideId, pending: Pending) -> Given {
+pub fn asked(mut given: Given, side: SideId, pending: Pending) -> Given {
     given.state.field.asks = vec![OpenAsk { id: engine::contract::AskId(0), side, pending }];
     given
 }
