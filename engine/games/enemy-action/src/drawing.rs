@@ -21,10 +21,10 @@ impl Drawing for EnemyAction {
             caption: caption(definitions, public),
             stage: stage(public),
             counters: public.units.iter().filter_map(|(unit, it)| counter(definitions, unit, it)).collect(),
-            markers: markers(definitions, public),
+            markers: markers(definitions, view),
             piles: piles(definitions, view),
             tracks: vec![TrackValue { track: "victory".to_owned(), value: points }],
-            highlights: public.combat.iter().map(|combat| combat.target).collect(),
+            highlights: highlights(public),
             ..Position::default()
         }
     }
@@ -101,10 +101,12 @@ fn counter(definitions: &Definitions, unit: UnitId, it: &UnitState) -> Option<Co
     Some(Counter { unit: Some(unit), side: side.0, place, steps_lost: it.lost, statuses })
 }
 
-/// Positions, roadblocks, blown bridges, owners of towns that are not whose they were.
-fn markers(definitions: &Definitions, public: &Public) -> Vec<LaidMarker> {
+/// Positions, roadblocks, owners of towns and bridges that are not whose they were, blown bridges, depots.
+fn markers(definitions: &Definitions, view: &View) -> Vec<LaidMarker> {
     use definitions::Place as Drawn;
-    let on = |kind: &str, hex: HexId| LaidMarker { kind: kind.to_owned(), place: Drawn::Hex(hex) };
+    let public = &view.public;
+    let laid = |kind: &str, place: Drawn| LaidMarker { kind: kind.to_owned(), place };
+    let on = |kind: &str, hex: HexId| laid(kind, Drawn::Hex(hex));
     let board = &definitions.board;
     let mut markers: Vec<LaidMarker> = public.positions.iter().map(|hex| on("improved", *hex)).collect();
     markers.extend(public.roadblocks.iter().map(|hex| on("roadblock", *hex)));
@@ -114,11 +116,29 @@ fn markers(definitions: &Definitions, public: &Public) -> Vec<LaidMarker> {
             markers.push(on(if german { "german-owned" } else { "allied-owned" }, hex));
         }
     }
-    for (at, river) in board.rivers().iter().enumerate().filter(|(_, river)| river.bridged) {
-        if !public.units.bridge(crate::printed::RiverId(at as u16)).stands {
-            markers.push(on("bridge-blown", river.ends[0]));
-        }
+    for (at, river) in board.rivers().iter().enumerate() {
+        let bridge = public.units.bridge(crate::printed::RiverId(at as u16));
+        let was = if river.german { GERMAN } else { ALLIED };
+        let kind = match (bridge.stands, bridge.owner) {
+            (false, _) if river.bridged => "bridge-blown",
+            (true, owner) if owner != was || !river.bridged => {
+                if owner == GERMAN {
+                    "german-bridge"
+                } else {
+                    "allied-bridge"
+                }
+            }
+            _ => continue,
+        };
+        markers.push(laid(kind, Drawn::Hexside(river.ends[0], river.ends[1])));
     }
+    // which of the depots hold fuel is the Allied player's to know (3)
+    let depot = |hex: &HexId| match (view.side == Some(ALLIED), view.depots.contains(hex)) {
+        (true, true) => "fuel",
+        (true, false) => "no-fuel",
+        (false, _) => "fuel-depot",
+    };
+    markers.extend(public.depots.iter().map(|hex| on(depot(hex), *hex)));
     markers
 }
 
@@ -150,6 +170,18 @@ fn piles(definitions: &Definitions, view: &View) -> Vec<LaidPile> {
     piles.push(LaidPile { pile: "combat-aside".to_owned(), cards: view.public.aside.iter().map(chit).collect() });
     piles.push(LaidPile { pile: "combat-cup".to_owned(), cards: view.public.cup.iter().map(chit).collect() });
     piles
+}
+
+/// The hex that is fought over, else those of the units that are active.
+fn highlights(public: &Public) -> Vec<HexId> {
+    if let Some(combat) = &public.combat {
+        return vec![combat.target];
+    }
+    let active = public.activation.iter().flat_map(|activation| &activation.units);
+    let mut hexes: Vec<HexId> = active.filter_map(|unit| public.unit(*unit).hex()).collect();
+    hexes.sort();
+    hexes.dedup();
+    hexes
 }
 
 /// Day, row of the table of phases, and who acts.

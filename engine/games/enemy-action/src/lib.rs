@@ -3,7 +3,7 @@
 //! Data is in `assets/games/enemy-action`. The folders are layers, each of which knows those before it alone: what is
 //! [`printed`] (map, counters, cards, chits, tables, scenarios), what is true ([`truth`]), the [`chapters`] of the rulebook,
 //! what a side sees ([`sight`]), the judge of all orders (`rules`), and above it those who talk, draw and play: `language`,
-//! `drawing`, `facts`, [`standing`], `opponent`. `tests/layers.rs` holds that.
+//! `drawing`, `facts`, [`standing`], `opponent`, `position_text`. `tests/layers.rs` holds that.
 //!
 //! What is hidden are the cards: hands, draw piles, and which supplemental cards are in them. Judges see what lies open and
 //! the hand of the side that orders ([`chapters::asking::Known`]).
@@ -14,6 +14,7 @@ mod facts;
 mod game;
 mod language;
 mod opponent;
+mod position_text;
 pub mod printed;
 mod rules;
 pub mod sight;

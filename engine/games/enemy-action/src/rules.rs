@@ -7,6 +7,7 @@ use crate::chapters::combat::{advance, attack, hits, support, withdrawal};
 use crate::chapters::events::{orders as events, reactions};
 use crate::chapters::movement::{exits, march, orders as movement};
 use crate::chapters::{activation, fuel, replacements, reserves, sequence, setup};
+use crate::position_text;
 use crate::printed::{CardId, Deed, Definitions};
 use crate::sight::known;
 use crate::truth::event::Event;
@@ -197,7 +198,10 @@ impl Rules for EnemyAction {
             (Verb::Move, _) => movement::perform(turn, &hand, order),
             (Verb::Exit, _) => exits::perform(turn, &hand, order),
             (Verb::Attack, _) => attack::perform(turn, order),
-            (Verb::Dig, [_, Step::Hex(hex)]) => turn.emit(Event::DugIn { hex: *hex }),
+            (Verb::Dig, [_, Step::Hex(hex)]) => {
+                attack::begin(turn);
+                turn.emit(Event::DugIn { hex: *hex });
+            }
             (Verb::Support, _) => support::perform(turn, side, order),
             (Verb::Draw, [_, Step::Number(total)]) => {
                 turn.emit(Event::Answered);
@@ -209,6 +213,10 @@ impl Rules for EnemyAction {
             _ => sequence::end(turn),
         }
         sequence::go_on(turn);
+    }
+
+    fn adjust(definitions: &Definitions, state: &State, lines: &str) -> Result<Vec<Event>, Misread> {
+        position_text::adjust(definitions, state, lines)
     }
 
     fn evolve(state: &mut State, event: &Event) {
@@ -290,6 +298,7 @@ fn check_verb(known: Known<'_>, verb: Verb) -> Result<Progress, Refusal> {
         Verb::Spend => fuel::check_spend(known),
         Verb::Discard => command::no_other(known).map(|()| Progress::Open),
         Verb::Attack => attack::check_verb(known).map(|()| Progress::Open),
+        Verb::Dig => attack::may_begin(known).map(|()| Progress::Open),
         Verb::Disperse | Verb::Lose | Verb::Retreat => hits::check_verb(known, verb),
         _ => Ok(Progress::Open),
     }

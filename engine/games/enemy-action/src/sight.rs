@@ -48,7 +48,7 @@ impl Sight for EnemyAction {
 
     fn redact(_: &Definitions, _: &State, event: &Event, viewer: Viewer) -> Option<Event> {
         match event {
-            Event::Asked { .. } | Event::Answered | Event::FightWentOn { .. } | Event::MovesOver => None,
+            Event::Asked { .. } | Event::Answered | Event::FightWentOn { .. } => None,
             Event::CameToBridge { march, .. } if !viewer.is(GERMAN) => {
                 Some(Event::CameToBridge { march: march.clone(), bound: None })
             }
@@ -66,7 +66,14 @@ impl Sight for EnemyAction {
     }
 
     fn discloses(_: &Definitions, _: &State, event: &Event) -> bool {
-        matches!(event, Event::Drew { .. } | Event::LaidAside { .. } | Event::OpeningOver | Event::DepotFound { .. })
+        matches!(
+            event,
+            Event::Drew { .. }
+                | Event::LaidAside { .. }
+                | Event::OpeningOver
+                | Event::DepotFound { .. }
+                | Event::CardLost { .. }
+        )
     }
 
     fn imagine(Seen { view, .. }: Seen<'_, EnemyAction>) -> Imagined<EnemyAction> {

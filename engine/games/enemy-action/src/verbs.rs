@@ -321,7 +321,7 @@ pub static ALL: [Entry; 30] = [
         Verb::End,
         (&["end"], &["end"]),
         "end",
-        "ends the moving, then the activation; a deployment; replacements",
+        "ends the activation, a deployment, or replacements",
         &["4i"],
         &[Topic::Activation, Topic::Deployment, Topic::Replacements],
     ),

@@ -73,6 +73,8 @@ pub fn event(definitions: &Definitions, event: &Event) -> Option<String> {
             let back = if *back { "; it goes back into the draw pile" } else { "" };
             format!("{} play {} {what}{back}.", side(whose), title(card))
         }
+        Event::ImpulseBegan { side: whose, .. } => format!("— {} impulse —", side(whose)),
+        Event::MovesOver => "The moves of this activation are over.".to_owned(),
         Event::Passed { side: whose } => format!("{} pass.", side(whose)),
         Event::LaidAside { side: whose, cards } if !cards.is_empty() => {
             format!("{} lay aside {}.", side(whose), titles(cards))

@@ -1,5 +1,7 @@
 //! Orders, questions and events in words.
 
+mod abilities;
+mod chances;
 mod describe;
 mod parse;
 mod question;
@@ -7,6 +9,7 @@ mod write;
 
 use crate::EnemyAction;
 use crate::printed::Definitions;
+use crate::sight::View;
 use crate::standing;
 use crate::truth::event::Event;
 use crate::truth::order::Step;
@@ -50,5 +53,14 @@ impl Speech for EnemyAction {
 
     fn status(seen: Seen<'_, EnemyAction>) -> Vec<String> {
         question::status(seen)
+    }
+
+    fn prospects(before: Seen<'_, EnemyAction>, after: &View) -> Vec<String> {
+        chances::prospects(before.definitions, after)
+    }
+
+    fn abilities(seen: Seen<'_, EnemyAction>, unit: &str) -> Result<Vec<String>, Misread> {
+        let unit = seen.definitions.names.one(&words(unit), &[])?;
+        Ok(abilities::abilities(seen, unit))
     }
 }

@@ -147,7 +147,8 @@ impl Reading<'_> {
     }
 
     fn hexes(&self, words: &[Word]) -> Result<Vec<HexId>, Misread> {
-        self.seen.definitions.places.all(words)
+        let hexes = self.seen.definitions.places.all(words)?;
+        if hexes.is_empty() { Err(Misread::new("which hex?")) } else { Ok(hexes) }
     }
 
     /// Where something goes or lies.

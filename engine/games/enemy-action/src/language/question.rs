@@ -1,11 +1,15 @@
+use super::chances;
 use crate::EnemyAction;
-use crate::chapters::combat::situations;
-use crate::chapters::{fuel, ownership};
-use crate::printed::Definitions;
-use crate::sight::View;
+use crate::chapters::cards::tactics;
+use crate::chapters::combat::{advance, attack, hits, retreat, situations};
+use crate::chapters::{fuel, ownership, sequence};
+use crate::printed::{ALLIED, CardId, Definitions, GERMAN};
+use crate::sight::{View, known};
 use crate::truth::order::Step;
-use crate::truth::state::{Stage, Topic};
+use crate::truth::roster::{Place, Supply};
+use crate::truth::state::{Asked, Combat, Public, Stage, Topic};
 use crate::verbs;
+use definitions::UnitId;
 use engine::contract::{Ask, Question, Seen, SideId};
 
 /// An ask in words.
@@ -15,6 +19,9 @@ pub fn question(seen: Seen<'_, EnemyAction>, ask: &Ask) -> Question {
     let Some(asked) = asked else { return Question { title: "Nothing".to_owned(), details: Vec::new() } };
     let day = view.public.day;
     let title = match asked.topic {
+        Topic::Command if view.public.opens() => {
+            format!("December {day}, surprise attack {}: which card do you play?", 4 - view.public.opening.min(3))
+        }
         Topic::Command => format!("December {day}: which card do you play?"),
         Topic::React => "Do you answer the activation?".to_owned(),
         Topic::Blow => match &view.public.march {
@@ -41,63 +48,254 @@ pub fn question(seen: Seen<'_, EnemyAction>, ask: &Ask) -> Question {
         Topic::Advance => "Who advances?".to_owned(),
         Topic::Excess => "Who is taken off the overfull hex?".to_owned(),
     };
-    let mut details = details(definitions, view);
+    let mut details = details(seen, asked);
     let open = verbs::ALL.iter().filter(|entry| seen.check(&[], &Step::Verb(entry.verb)).is_ok());
     let words: Vec<String> = open.map(|entry| format!("`{}`", entry.line.word())).collect();
     details.push(format!("Orders: {}.", words.join(", ")));
     Question { title, details }
 }
 
-/// The facts that matter: the combat under way, the hand.
-fn details(definitions: &Definitions, view: &View) -> Vec<String> {
+/// The facts that matter for a question.
+fn details(seen: Seen<'_, EnemyAction>, asked: Asked) -> Vec<String> {
+    let (definitions, view) = (seen.definitions, seen.view);
+    let public = &view.public;
     let mut lines = Vec::new();
-    if let Some(combat) = &view.public.combat {
-        let (attack, defence) = situations::strengths(definitions, &view.public, combat);
-        lines.push(format!("{}: strength {attack} against {defence}.", definitions.place(combat.target)));
-        if !combat.drawn.is_empty() {
-            let (attacker, defender, _) = situations::hits(definitions, &view.public, combat);
-            lines.push(format!(
-                "{} chits so far: hits on the attacker {attacker}, on the defender {defender}.",
-                combat.drawn.len()
-            ));
+    match asked.topic {
+        Topic::Command => return hand(definitions, view),
+        Topic::Deployment => {
+            let waiting = public.deployment.as_ref().map(|it| it.units.clone()).unwrap_or_default();
+            lines.push(format!("They come now: {}.", definitions.names(&waiting)));
         }
-        if combat.chits.1 > 0 {
-            lines.push(format!("Chits: {} to {}.", combat.chits.0, combat.chits.1));
+        Topic::Activation => lines.extend(active(seen)),
+        Topic::React => lines.extend(
+            public.activation.as_ref().map(|it| format!("The Germans activate {}.", definitions.names(&it.units))),
+        ),
+        Topic::Replacements => {
+            lines.extend(public.replacing.as_ref().map(|it| format!("Points left: {}.", it.points)));
         }
+        Topic::Excess => {
+            let units = sequence::removable(definitions, public, asked.side);
+            lines.push(format!("One of {} (7.4).", definitions.names(&units)));
+        }
+        _ => {}
     }
-    for card in &view.public.shortages {
-        let groups = fuel::lacking(definitions, &view.public, *card);
+    for card in &public.shortages {
+        let groups = fuel::lacking(definitions, public, *card);
         let groups: Vec<String> = groups.into_iter().map(|group| definitions.group(group)).collect();
-        let units = definitions.names(&fuel::dry(definitions, &view.public, *card));
+        let units = definitions.names(&fuel::dry(definitions, public, *card));
         let units = if units.is_empty() { "nobody on the map".to_owned() } else { units };
         lines.push(format!(
             "{} shows no fuel for {}: {units}. Depots: {}.",
             definitions.card(*card).title,
             groups.join(", "),
-            view.public.fuel
+            public.fuel
         ));
     }
-    let hand = view.hand.iter().map(|card| {
-        let card = definitions.card(*card);
-        format!("{} ({})", card.title, card.id)
-    });
-    let hand: Vec<String> = hand.collect();
-    lines.extend((!hand.is_empty()).then(|| format!("You hold: {}.", hand.join("; "))));
+    if let Some(combat) = &public.combat {
+        lines.extend(fought(definitions, public, combat, asked.topic));
+    }
+    lines.extend(held(definitions, view, asked.topic));
     lines
+}
+
+/// Who is active, what he may still do.
+fn active(seen: Seen<'_, EnemyAction>) -> Vec<String> {
+    let (definitions, public) = (seen.definitions, &seen.view.public);
+    let Some(activation) = &public.activation else { return Vec::new() };
+    let known = known(seen, activation.side);
+    let moving = activation.stage == Stage::Moving;
+    let left = |unit: &&UnitId| {
+        let it = public.unit(**unit);
+        it.hex().is_some() && !it.dispersed && !(if moving { it.moved } else { it.attacked })
+    };
+    let units: Vec<UnitId> = activation.units.iter().filter(left).copied().collect();
+    let what = if moving {
+        "Moves come first; the first `attack` or `dig` ends them. Have not moved"
+    } else {
+        "Have not attacked"
+    };
+    let targets = if activation.alone { Vec::new() } else { attack::targets(known) };
+    let targets = (!targets.is_empty()).then(|| format!("May be attacked now: {}.", definitions.spots(&targets)));
+    let none = if units.is_empty() { "nobody".to_owned() } else { definitions.names(&units) };
+    [format!("{what}: {none}.")].into_iter().chain(targets).collect()
+}
+
+/// A combat under way, as far as it matters for a question.
+fn fought(definitions: &Definitions, public: &Public, combat: &Combat, topic: Topic) -> Vec<String> {
+    let mut lines = vec![format!(
+        "{} attack {} with {}; strength {}.",
+        definitions.side_name(combat.attacker),
+        definitions.place(combat.target),
+        definitions.names(&combat.attackers),
+        chances::strengths(definitions, public, combat),
+    )];
+    if !combat.tactics[0].is_empty() || !combat.tactics[1].is_empty() {
+        let said = |role: usize| {
+            let names: Vec<&str> = combat.tactics[role].iter().map(|tactic| tactic.name()).collect();
+            if names.is_empty() { "none".to_owned() } else { names.join(", ") }
+        };
+        lines.push(format!("Tactics of the attacker: {}; of the defender: {}.", said(0), said(1)));
+    }
+    if !combat.drawn.is_empty() {
+        let (attacker, defender, _) = situations::hits(definitions, public, combat);
+        let drawn = combat.drawn.len();
+        lines.push(format!("{drawn} chits so far: hits on the attacker {attacker}, on the defender {defender}."));
+    }
+    let [attacker, defender] = combat.owed;
+    match topic {
+        Topic::Tactics => {
+            let mut bare = combat.clone();
+            bare.chits = situations::chits(definitions, public, &bare);
+            lines.extend(chances::each(definitions, public, &bare));
+        }
+        Topic::Chits => lines.extend(chances::each(definitions, public, combat)),
+        Topic::DefenderHits => {
+            if combat.penalty > 0 {
+                lines.push(format!("Steps that the retreat costs: {}.", combat.penalty));
+            }
+            let steps = hits::losable(public, combat, false);
+            lines.push(format!("Hits left: {defender}. A step may come from {}.", definitions.names(&steps)));
+            lines.push(match retreat::may(definitions, public, combat) {
+                Ok(()) => {
+                    let routes = retreat::routes(definitions, public, combat);
+                    let way = |route: &retreat::Route| {
+                        let end = route.path.last().map(|hex| definitions.place(*hex)).unwrap_or_default();
+                        let price =
+                            if route.penalty > 0 { format!(" at {} steps", route.penalty) } else { String::new() };
+                        let far = if route.path.len() > 2 { " (two hexes, dispersed)" } else { "" };
+                        format!("{end}{far}{price}")
+                    };
+                    let mut ends: Vec<String> = routes.iter().map(way).collect();
+                    ends.dedup();
+                    format!("A hit a hex is taken by a retreat to {}.", ends.join(", "))
+                }
+                Err(refusal) => format!("No retreat: {refusal}"),
+            });
+        }
+        Topic::AttackerHits => {
+            let steps = hits::losable(public, combat, true);
+            lines.push(format!("Hits left: {attacker}. A step may come from {}.", definitions.names(&steps)));
+            let absorbed = hits::absorbed(combat);
+            lines.extend((absorbed > 0).then(|| format!("`disperse` takes {absorbed} of them (9.5g).")));
+        }
+        Topic::Advance => {
+            let units = advance::units(definitions, public, combat);
+            lines.push(format!("May advance: {}.", definitions.names(&units)));
+        }
+        _ => {}
+    }
+    lines
+}
+
+/// The cards of a hand with what they say.
+fn hand(definitions: &Definitions, view: &View) -> Vec<String> {
+    let line = |card: &CardId| {
+        let it = definitions.card(*card);
+        format!("{} ({}): {}.", it.title, it.id, it.says.join("; "))
+    };
+    view.hand.iter().map(line).collect()
+}
+
+/// The cards that can be played now, by their names: as tactics, or all.
+fn held(definitions: &Definitions, view: &View, topic: Topic) -> Option<String> {
+    let defends = topic == Topic::Tactics;
+    let named = |card: &CardId| {
+        let it = definitions.card(*card);
+        if !defends && topic != Topic::Activation {
+            return Some(format!("{} ({})", it.title, it.id));
+        }
+        let tactics = tactics(definitions, &view.public, *card, defends);
+        let names: Vec<&str> = tactics.iter().map(|tactic| tactic.name()).collect();
+        let all = if names.len() > 4 { "any tactic".to_owned() } else { names.join(" or ") };
+        (!names.is_empty()).then(|| format!("{} as {all}", it.id))
+    };
+    let asks = matches!(
+        topic,
+        Topic::Tactics
+            | Topic::Activation
+            | Topic::React
+            | Topic::Greif
+            | Topic::Interdiction
+            | Topic::Blow
+            | Topic::Works
+            | Topic::Fuel
+    );
+    let cards: Vec<String> = view.hand.iter().filter(|_| asks).filter_map(named).collect();
+    (!cards.is_empty()).then(|| format!("You hold: {}.", cards.join("; ")))
 }
 
 /// What a player sees of the game besides his question.
 pub fn status(seen: Seen<'_, EnemyAction>) -> Vec<String> {
-    let public = &seen.view.public;
-    let cards = SideId::BOTH.map(|side| {
+    let (definitions, public) = (seen.definitions, &seen.view.public);
+    let points = ownership::points(definitions, public);
+    let last = definitions.plans[usize::from(public.scenario)].days.1;
+    let mut lines = vec![format!("December {} of {last}; German points: {points}.", public.day)];
+    lines.extend(needed(definitions, public));
+    let board = &definitions.board;
+    let taken = board.all().filter(|hex| public.towns.contains(hex) && !board.hex(*hex).behind_westwall);
+    let taken: Vec<String> = taken.map(|hex| definitions.place(hex)).collect();
+    if !taken.is_empty() {
+        lines.push(format!("Taken by the Germans: {}.", taken.join(", ")));
+    }
+    for side in [GERMAN, ALLIED] {
         let piles = &public.piles[side.index()];
-        format!(
-            "{}: {} cards in the hand, {} in the draw pile.",
-            seen.definitions.side_name(side),
+        lines.push(format!(
+            "{}: {} cards in the hand, {} in the draw pile, {} played today.",
+            definitions.side_name(side),
             piles.hand,
-            piles.draw
-        )
-    });
-    let points = ownership::points(seen.definitions, public);
-    std::iter::once(format!("December {}; German points: {points}.", public.day)).chain(cards).collect()
+            piles.draw,
+            piles.used.len()
+        ));
+        lines.extend(states(definitions, public, side));
+    }
+    if !public.in_effect.is_empty() {
+        let names: Vec<&str> = public.in_effect.iter().map(|deed| deed.name()).collect();
+        lines.push(format!("In effect today: {}.", names.join(", ")));
+    }
+    // what is said with a question is not said twice
+    lines.extend(hand(definitions, seen.view));
+    lines
+}
+
+/// What the scenario wants of the Germans (14.3, 15).
+fn needed(definitions: &Definitions, public: &Public) -> Option<String> {
+    let changes = &definitions.tables.changes[usize::from(public.scenario)];
+    let last = definitions.plans[usize::from(public.scenario)].days.1;
+    if !changes.bands.is_empty() {
+        let band = |band: &crate::printed::Band| {
+            let (least, most) = band.points;
+            let points = if most > 90 { format!("{least} or more") } else { format!("{} to {most}", least.max(0)) };
+            let who = band.winner.map_or("draw", |side| definitions.side_name(side));
+            let level = band.level.map_or(String::new(), |level| format!(" {}", level.name()));
+            format!("{points} {who}{level}")
+        };
+        let bands: Vec<String> = changes.bands.iter().map(band).collect();
+        return Some(format!("On the evening of December {last}: {} (15).", bands.join("; ")));
+    }
+    let next =
+        (public.day..=last).find(|day| definitions.tables.day(*day).ends.is_some() && changes.by_calendar(*day))?;
+    let limits = definitions.tables.day(next).ends?;
+    Some(format!(
+        "On the evening of December {next} the Allies win with fewer than {} points, the Germans with {} (15.4).",
+        limits.under, limits.from
+    ))
+}
+
+/// Units of a side that are not as they should be, and those in its box.
+fn states(definitions: &Definitions, public: &Public, side: SideId) -> Vec<String> {
+    let which = |what: &str, fits: &dyn Fn(UnitId) -> bool| {
+        let units: Vec<UnitId> = definitions.units_of(side).filter(|unit| fits(*unit)).collect();
+        (!units.is_empty()).then(|| format!("{} {what}: {}.", definitions.side_name(side), definitions.names(&units)))
+    };
+    let supply =
+        |wanted: Supply| move |unit: UnitId| public.unit(unit).hex().is_some() && public.unit(unit).supply == wanted;
+    let lines = [
+        which("in low supply", &supply(Supply::Low)),
+        which("out of supply", &supply(Supply::Out)),
+        which("isolated", &supply(Supply::Isolated)),
+        which("dispersed", &|unit| public.unit(unit).dispersed),
+        which("out of fuel", &|unit| public.unit(unit).no_fuel),
+        which("in the reserve box", &|unit| matches!(public.unit(unit).place, Place::Reserve(..))),
+    ];
+    lines.into_iter().flatten().collect()
 }

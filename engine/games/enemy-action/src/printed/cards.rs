@@ -52,6 +52,8 @@ pub struct CommandCard {
     pub formation: Formation,
     /// What it lets its side do.
     pub functions: Vec<Function>,
+    /// The lines on it.
+    pub says: Vec<String>,
 }
 
 /// Sets of cards: id, whose, whether primary.
@@ -86,6 +88,7 @@ pub(super) fn read_all(
                 comes,
                 formation: formation.clone(),
                 functions: functions.clone(),
+                says: card.front.says.clone(),
             });
         }
     }

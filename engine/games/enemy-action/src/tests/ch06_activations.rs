@@ -106,11 +106,14 @@ fn case_6_5f_the_last_impulse_of_a_day_does_not_bind_the_first_of_the_next() {
 fn cases_6b_and_12_31a_and_12_32_who_neither_moved_nor_attacked_digs_in_but_not_in_a_town() {
     let given = put(put(empty(18), "3-2pz", "1021", 0), "2-2pz", "1023", 0);
     let given = super::given::active(given, GERMAN, &["3-2pz", "2-2pz"]).and("german: move 2.2P to 1022");
-    let given = given.clone().and("german: end");
     given.when("german: dig at 1022").is_refused_by("12.31a", "neither moved");
     given.when("german: dig at 1023").is_refused_by("12.32", "town");
     let dug = given.when("german: dig at 1021").is_done();
     assert_eq!(dug.state.public.positions.len(), given.state.public.positions.len() + 1);
+    // who digs has done with moving, and so have all others
+    let more = super::given::active(put(given, "304-2pz", "1122", 0), GERMAN, &["3-2pz", "304-2pz"]);
+    let dug = more.when("german: dig at 1021").is_done();
+    dug.when("german: move 304.2P to 1222").is_refused_by("6a", "moving of this activation is over");
 }
 
 #[test]
@@ -126,5 +129,5 @@ fn cases_6c_and_9_9e_dispersed_units_recover_as_their_activation_ends() {
 
 #[test]
 fn the_opening_position_asks_the_german_for_a_card() {
-    assert_eq!(start("initial-assault").asked("german"), ["December 16: which card do you play?"]);
+    assert_eq!(start("initial-assault").asked("german"), ["December 16, surprise attack 1: which card do you play?"]);
 }

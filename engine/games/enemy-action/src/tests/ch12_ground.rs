@@ -127,7 +127,7 @@ fn cases_12_31d_and_10_22c_dispersed_units_and_those_out_of_supply_dig_nothing()
         let it = unit(&given, "3-2pz");
         let state = given.state.public.units.get_mut(it);
         (state.dispersed, state.supply) = change;
-        let given = active(given, GERMAN, &["3-2pz", "2-2pz"]).and("german: end");
+        let given = active(given, GERMAN, &["3-2pz", "2-2pz"]);
         given.when("german: dig at 1021").is_refused_by("12.31a", "undispersed");
         given.when("german: dig at 1120").is_done();
     }

@@ -18,3 +18,5 @@ mod ch15_scenarios;
 mod given;
 mod layers;
 mod oracle;
+mod position;
+mod standing;

@@ -143,8 +143,11 @@ pub fn targets(known: Known<'_>) -> Vec<HexId> {
     hexes.iter().filter(|hex| check_target(known, *hex).is_ok()).collect()
 }
 
-/// Whether fighting may begin: stacks must be in order (7.4).
-fn may_begin(known: Known<'_>) -> Result<(), Refusal> {
+/// Whether fighting and digging may begin: stacks must be in order (7.4).
+///
+/// # Errors
+/// A hex holds too many units.
+pub fn may_begin(known: Known<'_>) -> Result<(), Refusal> {
     let moving = known.public.activation.as_ref().is_some_and(|activation| activation.stage == Stage::Moving);
     let full = stacking::overfull(known.definitions, known.public, known.side);
     match full.filter(|_| moving) {
@@ -326,15 +329,20 @@ pub fn play(turn: &mut Turn<'_, EnemyAction>, side: engine::contract::SideId, ca
     }
 }
 
+/// The first attack, and whoever digs in first, ends the moves.
+pub fn begin(turn: &mut Turn<'_, EnemyAction>) {
+    if turn.public.activation.as_ref().is_some_and(|activation| activation.stage != Stage::Fighting) {
+        turn.emit(Event::FightBegan);
+    }
+}
+
 /// Declares an attack: units that join set out first (9).
 pub fn perform(turn: &mut Turn<'_, EnemyAction>, order: &[Step]) {
     let [Step::Verb(Verb::Attack), Step::Hex(_), rest @ ..] = order else { return };
     let draft = Draft::of(rest);
     let Some(side) = turn.public.activation.as_ref().map(|activation| activation.side) else { return };
     turn.emit(Event::Answered);
-    if turn.public.activation.as_ref().is_some_and(|activation| activation.stage != Stage::Fighting) {
-        turn.emit(Event::FightBegan);
-    }
+    begin(turn);
     play(turn, side, &draft.cards);
     if draft.joins.is_empty() {
         declare(turn, order);

@@ -1,8 +1,9 @@
-//! Combat (9): who attacks, chits, hits, retreats, advances.
+//! Combat (9): who attacks, chits and what they may come to, hits, retreats, advances.
 
 pub mod advance;
 pub mod attack;
 pub mod course;
+pub mod forecast;
 pub mod hits;
 pub mod joins;
 pub mod retreat;

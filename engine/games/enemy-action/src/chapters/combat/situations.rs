@@ -8,7 +8,7 @@ use definitions::hex::HexId;
 use engine::contract::SideId;
 
 /// Chits that make an attack large (9.4).
-const LARGE: usize = 7;
+pub const LARGE: usize = 7;
 
 /// What a combat is worth: strength of attack and defence (9.4).
 pub fn strengths(definitions: &Definitions, public: &Public, combat: &Combat) -> (u32, u32) {
@@ -74,7 +74,7 @@ fn artillery(definitions: &Definitions, public: &Public, combat: &Combat, role: 
 }
 
 /// Whether all defenders are dispersed, out of supply or out of fuel (9.5).
-fn helpless(public: &Public, combat: &Combat) -> bool {
+pub fn helpless(public: &Public, combat: &Combat) -> bool {
     combat.defenders.iter().all(|unit| {
         let it = public.unit(*unit);
         it.dispersed || it.supply >= Supply::Out || it.no_fuel

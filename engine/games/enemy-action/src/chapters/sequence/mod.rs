@@ -375,7 +375,10 @@ pub fn end(turn: &mut Turn<'_, EnemyAction>) {
         Some(Topic::Activation) => {
             let Some(activation) = turn.public.activation.clone() else { return };
             match activation.stage {
-                Stage::Moving => turn.emit(Event::MovesOver),
+                // who stands too thick is judged first, and may attack then
+                Stage::Moving if stacking::overfull(turn.definitions(), &turn.public, activation.side).is_some() => {
+                    turn.emit(Event::MovesOver);
+                }
                 _ => end_activation(turn, &activation),
             }
         }
