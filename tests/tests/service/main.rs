@@ -17,6 +17,7 @@ mod described;
 mod doors;
 mod drawn;
 mod enemy;
+mod enemy_action;
 mod facts;
 mod failing;
 mod fixtures;

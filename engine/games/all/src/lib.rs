@@ -8,6 +8,7 @@ use ardennes_ii::ArdennesII;
 use ardennes_offensive::ArdennesOffensive;
 use autumn_fog::AutumnFog;
 use deadly_woods::DeadlyWoods;
+use enemy_action::EnemyAction;
 use engine::table::{GameKind, Kind};
 
 /// The published games.
@@ -16,4 +17,5 @@ pub static GAMES: &[&dyn GameKind] = &[
     &Kind::<ArdennesOffensive>::new(),
     &Kind::<ArdennesII>::new(),
     &Kind::<DeadlyWoods>::new(),
+    &Kind::<EnemyAction>::new(),
 ];

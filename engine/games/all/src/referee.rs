@@ -3,6 +3,7 @@ use ardennes_offensive::ArdennesOffensive;
 use autumn_fog::AutumnFog;
 use deadly_woods::DeadlyWoods;
 use definitions::DefinitionError;
+use enemy_action::EnemyAction;
 use engine::contract::Foundation;
 use engine::referee::{GameFile, hear};
 
@@ -14,6 +15,7 @@ static GAMES: &[(&str, Hear)] = &[
     (ArdennesOffensive::ID, hear::<ArdennesOffensive>),
     (ArdennesII::ID, hear::<ArdennesII>),
     (DeadlyWoods::ID, hear::<DeadlyWoods>),
+    (EnemyAction::ID, hear::<EnemyAction>),
 ];
 
 /// Plays a game file of any game: `name` is what errors call it, `raw` adds each event as JSON.
@@ -57,7 +59,7 @@ mod tests {
             ("scenario initial-assault\n".to_owned(), "x.game:1: expected `game ID` first"),
             (
                 "game chess\n".to_owned(),
-                "x.game:1: expected a game (autumn-fog, ardennes-offensive, ardennes-ii, deadly-woods), found `chess`",
+                "x.game:1: expected a game (autumn-fog, ardennes-offensive, ardennes-ii, deadly-woods, enemy-action), found `chess`",
             ),
             ("game autumn-fog\nscenario x\n".to_owned(), "x.game:2: there is no scenario `x`"),
             ("game autumn-fog\nscenario initial-assault\nunit 26-vg 1817".to_owned(), "so no position is expected"),
