@@ -200,7 +200,9 @@ impl Service {
         let stands = standing.rests() || asked.stands;
         let tempo = standing.tempo;
         for (dial, claim) in standing.dials.iter_mut().zip(asked.claims) {
-            if claim.is_none() || turned {
+            // of a duty that is done a right may be left, which has a time of its own
+            let is_done = claim == Some(Claim::Right) && dial.turn.is_some_and(|turn| !turn.reaction);
+            if claim.is_none() || turned || is_done {
                 dial.go(tempo, now);
             }
             if let Some(claim) = claim {

@@ -5,6 +5,7 @@ use games::GAMES;
 use pbem_service::NewGame;
 use pbem_service::computer::COMPUTER;
 use serde_json::Value;
+use std::collections::BTreeSet;
 
 /// Replies that a day may take: some sixteen German impulses, with what is asked in their combats.
 const MOST: usize = 160;
@@ -48,7 +49,7 @@ async fn the_initial_assault_is_played_to_its_end_by_mail_against_the_computer()
 }
 
 /// The cards of a hand as a mail tells them: `LXVI Corps (corps-lxvi): …`.
-fn told(text: &str) -> Vec<String> {
+fn told(text: &str) -> BTreeSet<String> {
     let ids = text.lines().filter_map(|line| Some(line.split_once(" (")?.1.split_once("): ")?.0.to_owned()));
     ids.filter(|id| !id.contains(' ')).collect()
 }
