@@ -111,7 +111,7 @@ async fn every_field_that_is_changed_is_named_with_its_record_and_a_forger_meets
     }
     assert!(fields > 200, "{fields}");
     println!("{fields} fields; by the told seal alone: {only_sealed:?}");
-    // what no rule and no die hangs on: talk, numbers of proposals, and versions
+    // what no rule and no die hangs on: talk, numbers of proposals, versions, and a word after which no number was drawn
     for path in &only_sealed {
         let known = [
             "Said",
