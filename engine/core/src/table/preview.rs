@@ -75,6 +75,9 @@ impl<G: Game> Preview<G> {
         let (state, imagined, end) = (self.state.clone(), self.imagined, self.end.clone());
         let before_dice = self.before_dice.clone();
         let mut lines = Vec::new();
+        if orders.is_empty() {
+            lines.push("What it asks for has come about by itself: nothing would be done.".to_owned());
+        }
         for order in orders {
             match self.steps(definitions, order) {
                 Ok(told) => lines.extend(told),
