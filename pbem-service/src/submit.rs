@@ -83,15 +83,15 @@ impl Service {
     /// When there is no such game or the database fails.
     pub async fn submit(&self, submission: &Submission) -> Result<Answer, ServiceError> {
         let game = submission.game;
-        let (submission, told) = match mentions_clock(submission) {
-            false => (submission.clone(), Vec::new()),
+        let heeded = match mentions_clock(submission) {
+            false => None,
             true => match self.store.answer(game, &submission.key).await? {
                 Some(report) => return repeated(&report),
                 // what is said about the clock is heeded by itself, and has nothing to do with the moment of the game
-                None => self.heed_clock(submission).await?,
+                None => Some(self.heed_clock(submission).await?),
             },
         };
-        let submission = &submission;
+        let (submission, told) = heeded.as_ref().map_or((submission, &[][..]), |(rest, told)| (rest, told));
         let names = Names { key: &submission.key, twin: submission.receipt.twin() };
         let mut heard = None;
         for attempt in 0..ATTEMPTS {
@@ -114,7 +114,7 @@ impl Service {
                 Some(heard) => heard,
                 None => {
                     let (rest, mut unheard) = self.hear(submission).await?;
-                    unheard.extend(told.iter().cloned());
+                    unheard.extend_from_slice(told);
                     heard.insert((rest, unheard))
                 }
             };

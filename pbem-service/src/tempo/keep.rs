@@ -228,18 +228,23 @@ impl Service {
             if let Err(error) = self.look_at_clock(game).await {
                 log::tell(&format!("the clock of game {game}: {error}"));
                 // what cannot be looked at now stops none of the others
-                let later = "UPDATE clocks SET look = $1 WHERE game = $2";
-                run(self.store.writer(), later, [(self.clock.now() + HOUR).into(), game.into()]).await?;
+                self.look_later(self.store.writer(), game).await?;
             }
         }
         Ok(rows.len())
     }
 
+    /// Looks at a clock again in an hour, whatever is due.
+    async fn look_later(&self, db: &impl ConnectionTrait, game: i64) -> Result<(), ServiceError> {
+        let later = "UPDATE clocks SET look = $1 WHERE game = $2";
+        run(db, later, [(self.clock.now() + HOUR).into(), game.into()]).await?;
+        Ok(())
+    }
+
     async fn look_at_clock(&self, game: i64) -> Result<(), ServiceError> {
         let now = self.clock.now();
         let live = self.live_alone(game).await?;
-        let then = live.clone();
-        let asked = self.rooms.think(move || asked(&then)).await?;
+        let mut asked = self.asked_by_clock(&live).await?;
         let transaction = self.store.hold(game).await?;
         let Some(mut standing) = self.clock_of(&transaction, game).await? else { return Ok(()) };
         let (tempo, rests) = (standing.tempo, standing.rests());
@@ -250,9 +255,12 @@ impl Service {
                 standing.dials[side.index()].turn = None;
                 standing.dials[side.index()].away_until = 0;
             }
+            // nobody's time runs for what the computer decides
+            if computers {
+                asked.claims[side.index()] = None;
+            }
         }
-        let played = Asked { claims: self.human(&transaction, &live, &asked).await?, stands: asked.stands };
-        self.settle(&mut standing, &played, false);
+        self.settle(&mut standing, &asked, false);
         for side in SideId::BOTH {
             let dial = &mut standing.dials[side.index()];
             // what was due while nobody looked is told once
@@ -293,8 +301,7 @@ impl Service {
         self.keep_clock(&transaction, game, &standing).await?;
         if !reactions.is_empty() {
             // looked at again if the answer is not taken
-            let later = "UPDATE clocks SET look = $1 WHERE game = $2";
-            run(&transaction, later, [(now + HOUR).into(), game.into()]).await?;
+            self.look_later(&transaction, game).await?;
         }
         transaction.commit().await?;
         let (session, records) = (live.session.clone(), live.session.len());
@@ -318,22 +325,6 @@ impl Service {
             self.submit(&submission).await?;
         }
         Ok(())
-    }
-
-    /// What is asked of those sides that people play.
-    async fn human(
-        &self,
-        db: &impl ConnectionTrait,
-        live: &Live,
-        asked: &Asked,
-    ) -> Result<[Option<Claim>; 2], ServiceError> {
-        let mut claims = asked.claims;
-        for side in SideId::BOTH {
-            if is_computers(db, live.row.id, live.side_id(side)).await? {
-                claims[side.index()] = None;
-            }
-        }
-        Ok(claims)
     }
 
     /// A submission without its claim on the other's time, if the other has moved in the meantime; none if nothing is to be
