@@ -108,6 +108,11 @@ impl Store {
             .await
     }
 
+    /// Waits until each connection at rest is asked whether it lives before it is used: see [`was_cut`].
+    pub async fn rest(&self) {
+        tokio::time::sleep(opening::FRESH).await;
+    }
+
     /// A transaction while which nobody else writes to a game: SQLite has one writer at a time, PostgreSQL lets nobody
     /// add to what refers to a row that is locked so.
     ///
@@ -257,6 +262,20 @@ pub fn lost_race(error: &DbErr) -> bool {
         _ => false,
     };
     passed || matches!(error.sql_err(), Some(SqlErr::UniqueConstraintViolation(_)))
+}
+
+/// Whether a server of PostgreSQL ended the connection, as one does that is started anew. What was sent last may have been
+/// stored or not. Other connections may have been ended, too; after [`Store::rest`] none of them is used again.
+pub fn was_cut(error: &DbErr) -> bool {
+    const ENDED: [&str; 3] = ["57P01", "57P02", "57P03"];
+    let (DbErr::Exec(RuntimeErr::SqlxError(cause)) | DbErr::Query(RuntimeErr::SqlxError(cause))) = error else {
+        return false;
+    };
+    match &**cause {
+        sqlx::Error::Io(_) => true,
+        sqlx::Error::Database(cause) => cause.code().is_some_and(|code| ENDED.contains(&&*code)),
+        _ => false,
+    }
 }
 
 /// The name of a record's variant, for people who look at the table.

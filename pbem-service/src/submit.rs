@@ -5,7 +5,7 @@ use crate::live::Live;
 use crate::mail::Bound;
 use crate::outbox::now;
 use crate::pace::Pace;
-use crate::store::{Writes, lost_race, one};
+use crate::store::{Writes, lost_race, one, was_cut};
 use crate::tempo::mentions_clock;
 use crate::{Service, ServiceError, log};
 use engine::contract::SideId;
@@ -92,46 +92,63 @@ impl Service {
             },
         };
         let (submission, told) = heeded.as_ref().map_or((submission, &[][..]), |(rest, told)| (rest, told));
-        let names = Names { key: &submission.key, twin: submission.receipt.twin() };
         let mut heard = None;
         for attempt in 0..ATTEMPTS {
-            let mut live = self.live_games.alone(&self.store, &self.shelf, &self.rooms, game).await?;
             // who was too slow lets nobody else write while he judges
-            let (held, desk) = match attempt < UNHELD {
-                true => (None, Desk::read(self.store.readers(), game, names).await?),
-                false => {
-                    let held = self.store.hold(game).await?;
-                    let desk = Desk::read(&held, game, names).await?;
-                    live.catch_up(&held, &self.rooms, desk.head).await?;
-                    (Some(held), desk)
-                }
-            };
-            if let Some(report) = &desk.answer {
-                return repeated(report);
-            }
-            live.catch_up(self.store.readers(), &self.rooms, desk.head).await?;
-            let (heard, unheard) = match &heard {
-                Some(heard) => heard,
-                None => {
-                    let (rest, mut unheard) = self.hear(submission).await?;
-                    unheard.extend_from_slice(told);
-                    heard.insert((rest, unheard))
-                }
-            };
-            match self.try_submit(&mut live, desk, heard, unheard, held).await {
+            match self.attempt(submission, told, &mut heard, attempt >= UNHELD).await {
                 Ok(Some(answer)) => {
-                    self.mail_waits.notify_one();
-                    self.touched.add(game);
-                    self.changes.send_modify(|count| *count += 1);
+                    if !answer.repeated {
+                        self.mail_waits.notify_one();
+                        self.touched.add(game);
+                        self.changes.send_modify(|count| *count += 1);
+                    }
                     return Ok(answer);
                 }
                 // another writer was faster: what he wrote is read, and it is judged again
                 Ok(None) => {}
                 Err(ServiceError::Database(error)) if lost_race(&error) => {}
+                // if it was stored even so, its key says so
+                Err(ServiceError::Database(error)) if was_cut(&error) => self.store.rest().await,
                 Err(error) => return Err(error),
             }
         }
         Err(ServiceError::Busy)
+    }
+
+    /// Reads what a submission must know and tries it once; none if the game has moved on since it was read. `heard` keeps
+    /// what was made of it.
+    async fn attempt(
+        &self,
+        submission: &Submission,
+        told: &[LineReport],
+        heard: &mut Option<(Submission, Vec<LineReport>)>,
+        hold: bool,
+    ) -> Result<Option<Answer>, ServiceError> {
+        let game = submission.game;
+        let names = Names { key: &submission.key, twin: submission.receipt.twin() };
+        let mut live = self.live_games.alone(&self.store, &self.shelf, &self.rooms, game).await?;
+        let (held, desk) = match hold {
+            false => (None, Desk::read(self.store.readers(), game, names).await?),
+            true => {
+                let held = self.store.hold(game).await?;
+                let desk = Desk::read(&held, game, names).await?;
+                live.catch_up(&held, &self.rooms, desk.head).await?;
+                (Some(held), desk)
+            }
+        };
+        if let Some(report) = &desk.answer {
+            return repeated(report).map(Some);
+        }
+        live.catch_up(self.store.readers(), &self.rooms, desk.head).await?;
+        let (heard, unheard) = match heard {
+            Some(heard) => &*heard,
+            None => {
+                let (rest, mut unheard) = self.hear(submission).await?;
+                unheard.extend_from_slice(told);
+                &*heard.insert((rest, unheard))
+            }
+        };
+        self.try_submit(&mut live, desk, heard, unheard, held).await
     }
 
     /// One attempt; none if the game has moved on since it was read.

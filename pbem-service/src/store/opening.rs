@@ -17,7 +17,7 @@ const READERS: u32 = 4;
 /// Connections to PostgreSQL.
 const POOL: u32 = 16;
 /// How long a connection of PostgreSQL may have rested to be used unasked.
-const FRESH: Duration = Duration::from_secs(1);
+pub(super) const FRESH: Duration = Duration::from_secs(1);
 /// The number of the advisory lock of PostgreSQL under which tables are made: "fieldpost" in letters of five bits.
 const MAKING_TABLES: i64 = 0x6_4b12_81f1_e693;
 

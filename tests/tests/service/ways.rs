@@ -83,3 +83,18 @@ async fn an_order_goes_four_times_to_postgresql_and_back_whatever_it_is() {
     assert!(fewest.iter().filter(|(changed, ..)| *changed).count() >= 3, "{fewest:?}");
     assert!(fewest.iter().all(|(_, first, again)| *first == MOST && *again == 1), "{fewest:?}");
 }
+
+#[tokio::test]
+async fn an_order_that_meets_a_server_just_started_anew_is_taken_even_so() {
+    let Some(scratch) = Scratch::postgresql().await else { return };
+    let home = Home::new().await;
+    let mut settings = home.settings(None);
+    settings.database = scratch.url();
+    let service = Service::open(settings, FORD).await.expect("opens");
+    let game = game(&service).await;
+    for (place, (side, order)) in [(1, "mine 3"), (0, "bid 1"), (1, "bid 2")].into_iter().enumerate() {
+        scratch.cut_off().await;
+        let answer = service.submit(&page(game, side, &format!("after cut {place}"), order)).await.expect("taken");
+        assert!(answer.report.changed && !answer.repeated, "{order}: {:?}", answer.report);
+    }
+}
