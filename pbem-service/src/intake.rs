@@ -376,7 +376,10 @@ pub(crate) fn vocabulary(live: &Live) -> Vocabulary {
     if words.is_empty() {
         return Vocabulary::default();
     }
-    Vocabulary::new(words.into_iter().chain(["word", "resign", "clock", "token"])).with_talk("say")
+    let units = &live.rulebook.published().units.units;
+    Vocabulary::new(words.into_iter().chain(["word", "resign", "clock", "token"]))
+        .with_talk("say")
+        .with_names(units.iter().map(|unit| unit.name.as_str()))
 }
 
 /// Lines that were passed over as the receipt names them.

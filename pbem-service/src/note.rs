@@ -154,7 +154,15 @@ impl Service {
             NoteKind::Offered => letters::offered(&offer, &page, &self.join_page(&invitation)),
             NoteKind::Joining => letters::joining(&offer, &page),
             NoteKind::Ended => letters::ended(&offer, &note.text),
-            _ => letters::invited(&offer, &page),
+            _ => {
+                // who invites has proven his address, and a stranger's mail that names nobody is no invitation
+                let address = self.person_of(self.store.readers(), invitation.person).await?.address;
+                let host = match invitation.name.as_str() {
+                    "" => address,
+                    name => format!("{name} ({address})"),
+                };
+                letters::invited(&offer, &host, &page)
+            }
         })
     }
 

@@ -6,6 +6,7 @@
 
 mod agreement;
 mod board;
+mod headline;
 mod invitation;
 pub(crate) mod letters;
 mod notice;
@@ -24,7 +25,8 @@ use crate::{Service, ServiceError};
 use artwork::picture::{self, Picture};
 use definitions::{Position, Published};
 use engine::contract::{SideId, Viewer};
-use engine::table::{AskInfo, Report, Rulebook, Told, Verdict};
+use engine::table::{AskInfo, LineReport, Report, Rulebook, Told, Verdict};
+use headline::{NOTICES, preview, sender};
 
 pub use board::{Stack, card_in_words, marker_in_words, marker_title, stacks};
 pub use verdict::echo;
@@ -243,6 +245,7 @@ impl Service {
             Some(_) => format!("You have lost: {}.", outcome.words()),
             None => format!("A draw: {}.", outcome.reason),
         });
+        let waits = agreement::waits_for(&*live.session, side);
         let mut sections = Vec::new();
         if kind == "invitation" {
             sections.push(invitation::greeting(published, live.scenario(), own, other));
@@ -272,6 +275,15 @@ impl Service {
                 sections.push(section(&heading, [Block::Echo(report.lines.iter().map(echo).collect())]));
             }
         }
+        let words = crate::intake::vocabulary(live);
+        let stray = |line: &LineReport| {
+            matches!(line.verdict, Verdict::Misread(_)) && !words.is_empty() && !words.nearly_begins(&line.text)
+        };
+        if reports.iter().any(|report| report.lines.iter().any(stray)) {
+            let text = "A line that is no order stops the orders beside it. What you tell the other player stands behind `say:`, what \
+                        is for you alone behind `#`; or leave it out.";
+            sections.push(section("", [Block::Paragraph(text.to_owned())]));
+        }
         if !about.detail.passed_over.is_empty() {
             let lines: Vec<String> = about.detail.passed_over.iter().map(|line| format!("`{line}`")).collect();
             let text = format!("Passed over: {}", lines.join(", "));
@@ -292,6 +304,8 @@ impl Service {
                 sections.push(section("The game is over", blocks));
             }
             (None, Some(asked)) => sections.push(question(asked)),
+            // what waits is told below
+            (None, None) if waits.is_some() => {}
             (None, None) => {
                 let text = format!(
                     "Waiting for {other}. You get a mail when it is your turn. What you send ahead until then waits for it."
@@ -304,7 +318,7 @@ impl Service {
         if !parked.is_empty() {
             let text = "Answer with `take back` to call all of them back; `standing` tells how careful they are.";
             let blocks = [Block::Orders(parked), Block::Paragraph(text.to_owned())];
-            sections.push(section("Your orders that wait for the other side", blocks));
+            sections.push(section("Your orders that wait", blocks));
         }
         let returned = live.session.returned(side);
         if !returned.is_empty() && outcome.is_none() {
@@ -327,7 +341,7 @@ impl Service {
         let board: Vec<String> = stacks.iter().map(ToString::to_string).collect();
         sections.push(section("", [Block::Board(format!("The board:\n\n{}", board.join("\n")))]));
         Ok(Content {
-            preview: preview(kind, reports, ask, outcome.as_deref(), other),
+            preview: preview(kind, reports, ask, waits, outcome.as_deref(), other),
             title: match told.position.caption.as_str() {
                 "" => published.title.clone(),
                 caption => caption.to_owned(),
@@ -445,51 +459,6 @@ fn dice(keys: &[(u32, String, Vec<String>)], page: &str) -> Section {
          in your invitation. {page} checks that and recomputes the numbers in your browser."
     );
     section("Dice", [Block::List(lines.collect()), Block::Paragraph(check)])
-}
-
-/// Kinds of mails that do not tell how the game stands.
-const NOTICES: [&str; 10] =
-    ["confirm", "held", "trouble", "address", "moved", "link", "reminder", "out", "choose", "time"];
-
-/// What stands beside our name where mail is listed.
-fn sender(kind: &str, live: &Live, side: SideId) -> &'static str {
-    match kind {
-        "confirm" | "address" => "please confirm",
-        "held" => "mail stopped",
-        "reminder" => "your time",
-        "out" => "out of time",
-        "choose" => "yours to choose",
-        "time" => "the clock",
-        "trouble" | "moved" | "link" => "notice",
-        _ if live.session.outcome().is_some() => "game over",
-        _ if live.session.asked(side).is_some() => "your move",
-        _ => "their move",
-    }
-}
-
-/// The first line, which mail programs show beside the subject: whose move it is and what is asked.
-fn preview(kind: &str, reports: &[Report], ask: Option<&AskInfo>, outcome: Option<&str>, other: &str) -> String {
-    let move_ = match (outcome, ask) {
-        (Some(outcome), _) => outcome.to_owned(),
-        (None, Some(ask)) => format!("Your move: {}", ended(&ask.title)),
-        (None, None) => format!("It is the move of {other}; nothing is asked of you."),
-    };
-    let closed = reports.iter().filter(|report| report.closed.is_some()).count();
-    let before = match kind {
-        "invitation" => format!("You are invited to a game against {other}. "),
-        "explain" => "Your mail did not say which game it is about; answer this one instead. ".to_owned(),
-        "talk" => format!("Word from {other}. "),
-        "receipt" if closed > 0 && closed == reports.len() => "Nothing of your mail was carried out. ".to_owned(),
-        "receipt" if closed > 0 => format!("Of your last {} mails, {closed} came to nothing. ", reports.len()),
-        "receipt" if reports.iter().any(Report::has_fault) => "Something in your mail was refused. ".to_owned(),
-        _ => String::new(),
-    };
-    before + &move_
-}
-
-/// A title as a sentence.
-fn ended(title: &str) -> String {
-    if title.ends_with(['.', '?', '!', ':']) { title.to_owned() } else { format!("{title}.") }
 }
 
 /// Takes away what the report says already, so that nobody reads a line twice.

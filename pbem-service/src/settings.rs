@@ -5,6 +5,7 @@ mod known;
 pub use known::{Known, SETTINGS, example};
 
 use crate::ServiceError;
+use crate::mail::Transport;
 use engine::chance::CHAIN_LENGTH;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -227,16 +228,25 @@ impl Given {
             }
             None => Ok(otherwise),
         };
+        let smtp = get("smtp");
+        if let Some(Err(bad)) = smtp.as_deref().map(Transport::from_url) {
+            return Err(wrong(format!("{}: {bad}", self.whence("smtp"))));
+        }
+        let database = get("database").unwrap_or_else(|| format!("sqlite:{}", file.display()));
+        if !["sqlite:", "postgres://", "postgresql://"].iter().any(|scheme| database.starts_with(scheme)) {
+            let scheme = database.split(':').next().unwrap_or_default();
+            return Err(expected("database", scheme, "sqlite:PATH or postgres://…"));
+        }
         let here_alone = bind.parse().is_ok_and(|address: SocketAddr| address.ip().is_loopback());
         let harmless = |key: &str| SETTINGS.iter().any(|known| known.key == key && known.harmless);
         Ok(Settings {
-            database: get("database").unwrap_or_else(|| format!("sqlite:{}", file.display())),
+            database,
             data,
             base_url: base_url.trim_end_matches('/').to_owned(),
             bind,
             user: user.to_owned(),
             domain: domain.to_owned(),
-            smtp: get("smtp"),
+            smtp,
             intake_secret: get("intake_secret"),
             authserv: get("authserv_id"),
             metrics,
@@ -339,6 +349,8 @@ mod tests {
         for (name, value, expected) in [
             ("FIELDPOST_ADDRESS", "nobody", "user@domain"),
             ("FIELDPOST_BASE_URL", "ftp://x", "http(s)://"),
+            ("FIELDPOST_SMTP", "mail.example.org", "begins with none of smtp:"),
+            ("FIELDPOST_DATABASE", "mysql://x", "sqlite:PATH or postgres://"),
             ("FIELDPOST_METRICS", "9464", "an address and a port"),
             ("FIELDPOST_LOG", "xml", "text or json"),
             ("FIELDPOST_LOG_LEVEL", "loud", "error, warn, info or debug"),

@@ -14,6 +14,11 @@ const ANSWERED: Pace = Pace { burst: 4, each: 4 * HOUR };
 /// The same to all addresses.
 const ANSWERED_ALL: Pace = Pace { burst: 100, each: MINUTE };
 
+/// What an invitation is answered with.
+const ANSWERS: [&str; 8] = ["yes", "confirm", "ok", "withdraw", "no", "accept", "join", "decline"];
+/// How lines begin that ask for something without a seat, and what may stand below them.
+const REQUESTS: [&str; 5] = ["new", "join", "my games", "say", "name"];
+
 impl Service {
     /// A mail with the token of an invitation: a word from its host or from whoever was invited.
     pub(crate) async fn answer_invitation(
@@ -38,7 +43,7 @@ impl Service {
         if !self.keep(letter, bytes, None).await? {
             return Ok(Outcome::Repeated);
         }
-        let reading = letter.read(&Vocabulary::default());
+        let reading = letter.read(&Vocabulary::new(ANSWERS));
         let word =
             reading.orders.first().map(|line| line.text.trim().trim_end_matches(['.', '!']).to_ascii_lowercase());
         let is_host = person.id == invitation.person;
@@ -80,7 +85,7 @@ impl Service {
             books.push(self.shelf.newest(id)?.1);
         }
         let games: Vec<Playable<'_>> = books.iter().map(|book| (book.published(), book.options())).collect();
-        let reading = letter.read(&Vocabulary::default());
+        let reading = letter.read(&Vocabulary::new(REQUESTS));
         let lines: Vec<&str> = reading.orders.iter().map(|line| line.original.as_str()).collect();
         let from_subject = || if lines.is_empty() { read([letter.subject.as_str()], &games) } else { None };
         let Some(command) = read(lines.iter().copied(), &games).or_else(from_subject) else { return Ok(None) };

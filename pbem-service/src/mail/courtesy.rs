@@ -2,7 +2,8 @@
 //! languages of most players.
 //!
 //! A mistaken order must never be taken for one of these. So a line counts only if it begins with a
-//! known phrase, holds no number, and neither it nor a part of it behind a comma begins as an order.
+//! known phrase, holds no number, and neither it nor a part of it behind a comma begins as an order; or if it is a whole
+//! sentence in which no number, no unit and no word of orders stands.
 
 use super::vocabulary::{Vocabulary, plain_words};
 
@@ -82,7 +83,11 @@ const ADVERTISEMENTS: &str = "sent from my|sent from outlook|sent from mail for|
     wyslano z|wyslane z|skickat fran|sendt fra|sendt fran|pobierz outlook|odeslano z";
 
 /// Longer lines are no courtesies.
-const LONGEST: usize = 100;
+const LONGEST: usize = 200;
+/// A sentence has so many words.
+const LEAST_SAID: usize = 3;
+/// So many words are one whatever they end in.
+const LONG_SAID: usize = 6;
 /// More words than these behind a phrase are a letter.
 const MOST_WORDS: usize = 8;
 /// More words than these are no name.
@@ -99,12 +104,30 @@ pub(super) fn is_courtesy(line: &str, name: &[String], vocabulary: &Vocabulary) 
         return true;
     }
     let phrases = GREETINGS.split('|').chain(CLOSINGS.split('|')).chain(REMARKS.split('|'));
+    if is_remark(line, &words, vocabulary) {
+        return true;
+    }
     let Some(mut behind) = phrases.filter_map(|phrase| begins(&words, phrase)).max() else { return false };
     if words[behind - 1] == "to" && behind < words.len() {
         behind += 1;
     }
     // "All the best" is no `allot`, but one word may be the beginning of an order
     (!begins_order || behind > 1) && words.len() - behind <= MOST_WORDS && !holds_order(line, behind, name, vocabulary)
+}
+
+/// Whether a line is a sentence that somebody wrote to a person: of several words, ended by a sign, or long. What begins
+/// nearly as an order, names a unit or holds an order somewhere is none.
+fn is_remark(line: &str, words: &[String], vocabulary: &Vocabulary) -> bool {
+    let ends = line.trim_end_matches([')', '(', ' ', '"', '\'']).ends_with(['.', '!', '?', ':', ';', ',', '…']);
+    let said = words.len() >= LEAST_SAID && ends || words.len() >= LONG_SAID;
+    said && !vocabulary.is_empty() && !vocabulary.nearly_begins(line) && !vocabulary.holds_order_or_name(line)
+}
+
+/// Whether a line takes leave: what stands below is a signature.
+pub(super) fn is_leave_taking(line: &str, vocabulary: &Vocabulary) -> bool {
+    let words = plain_words(line);
+    let closes = |phrase| begins(&words, phrase).is_some_and(|length| words.len() - length <= LONGEST_NAME);
+    !vocabulary.begins(line) && !line.contains(char::is_numeric) && CLOSINGS.split('|').any(closes)
 }
 
 /// Whether a line is what phones and webmails add below a mail.
@@ -306,9 +329,35 @@ mod tests {
             "ok move A to Bastogne",
             "here is: attack Bastogne with A",
             "so A to Bastogne 1203",
-            "Thanks for all that you have written to me in the last days about everything",
         ] {
             assert!(!courtesy(line), "{line}");
+        }
+    }
+
+    #[test]
+    fn a_sentence_without_number_unit_and_word_of_orders_is_a_remark() {
+        let vocabulary = vocabulary().with_names(["Gutman", "12 VG"]);
+        let remark = |line: &str| is_courtesy(line, &[], &vocabulary);
+        for line in [
+            "looks like a nice system! Here goes my allocation for turn one:",
+            "Sure, no problem!",
+            "Hi Anna, sorry for the delay, was travelling. Here are my losses:",
+            "I think I am lost here, but let us go on.",
+            "Nice attack of yours, I did not see that coming. I will try to hold at the Salm.",
+            "Thanks for all that you have written to me in the last days about everything",
+            "Das hätte ich nicht gedacht, gut gespielt.",
+        ] {
+            assert!(remark(line), "{line}");
+        }
+        for line in [
+            "Gutman to Bastogne, please.",
+            "I will move everybody to Bastogne.",
+            "Then everybody should attack Bastogne.",
+            "atack Bastogne with everybody.",
+            "They go to 1203, please.",
+            "to Bastogne",
+        ] {
+            assert!(!remark(line), "{line}");
         }
     }
 

@@ -6,9 +6,10 @@
 //! quoted lines. The other rules are for mail that lost it.
 
 use super::cleaning::clean;
-use super::courtesy::{is_advertisement, is_contact, is_courtesy, is_name, is_own_name};
+use super::courtesy::{is_advertisement, is_contact, is_courtesy, is_leave_taking, is_name, is_own_name};
 use super::token::Token;
 use super::vocabulary::Vocabulary;
+use std::borrow::Cow;
 
 /// The line on top of each of our mails.
 pub const MARKER: &str = "--- write orders above this line ---";
@@ -45,6 +46,7 @@ pub struct Reading {
 pub fn read(text: &str, name: &[String], vocabulary: &Vocabulary) -> Reading {
     let lines: Vec<Line<'_>> = text.lines().enumerate().map(Line::new).collect();
     let reader = Reader { name, vocabulary, wraps: wraps(&lines) };
+    let lines = reader.whole(lines);
     let marker = lines.iter().position(Line::is_marker).unwrap_or(lines.len());
     let (above, below) = lines.split_at(marker);
     let mut passed_over = Vec::new();
@@ -78,7 +80,7 @@ pub(super) fn is_marked(text: &str) -> bool {
 
 struct Line<'t> {
     number: usize,
-    original: &'t str,
+    original: Cow<'t, str>,
     depth: usize,
     /// Its letters, quote marks included.
     length: usize,
@@ -98,7 +100,8 @@ impl<'t> Line<'t> {
         }
         let text = clean(rest);
         let lower = text.to_lowercase().replace('*', "");
-        Line { number: at + 1, original, depth, length: original.chars().count(), lower, text }
+        let length = original.chars().count();
+        Line { number: at + 1, original: original.into(), depth, length, lower, text }
     }
 
     /// Whether this line may be the rest of the one above, which has so many letters: with its first word, that one
@@ -106,6 +109,20 @@ impl<'t> Line<'t> {
     fn goes_on(&self, above: usize) -> bool {
         let word = self.text.split(' ').next().map_or(0, |word| word.chars().count());
         above <= WIDEST && above + 1 + word > NARROWEST
+    }
+
+    /// Whether it ends in the middle of an order: with a comma, or a word behind which something must stand.
+    fn ends_open(&self) -> bool {
+        let last = self.lower.rsplit(' ').next().unwrap_or_default();
+        self.text.ends_with(',') || OPEN_WORDS.contains(&last)
+    }
+
+    /// Puts the line below behind it.
+    fn append(&mut self, below: &Line<'_>) {
+        self.original = format!("{} {}", self.original.trim_end(), below.original.trim()).into();
+        self.text = format!("{} {}", self.text, below.text);
+        self.lower = format!("{} {}", self.lower, below.lower);
+        self.length = below.length;
     }
 
     fn order(&self) -> OrderLine {
@@ -144,6 +161,13 @@ fn wraps(lines: &[Line<'_>]) -> bool {
     !lines.iter().any(|line| whole(&line))
 }
 
+/// Words behind which something stands in an order, whatever the game.
+const OPEN_WORDS: [&str; 14] =
+    ["and", "with", "by", "to", "into", "from", "of", "via", "through", "at", "on", "support", "supported", "lead"];
+
+/// More lines than these are no order that a program has broken.
+const MOST_PARTS: usize = 60;
+
 /// A mail of more lines is no letter: the rest of it counts as orders, which are too many, and is not looked at.
 const MOST_LINES: usize = 1000;
 
@@ -155,6 +179,48 @@ struct Reader<'r> {
 }
 
 impl Reader<'_> {
+    /// The lines with each order whole that a mail program has broken: the next line goes on with it if it ends in the middle,
+    /// or if its next word would have made it too long for such programs and is no remark. What is said to the other player
+    /// goes on until an empty line or an order.
+    fn whole<'t>(&self, lines: Vec<Line<'t>>) -> Vec<Line<'t>> {
+        let mut whole: Vec<Line<'t>> = Vec::with_capacity(lines.len());
+        let mut parts = 1;
+        for line in lines {
+            match whole.last_mut().filter(|above| parts < MOST_PARTS && self.belongs(above, &line)) {
+                Some(above) => {
+                    above.append(&line);
+                    parts += 1;
+                }
+                None => {
+                    whole.push(line);
+                    parts = 1;
+                }
+            }
+        }
+        whole
+    }
+
+    /// Whether a line goes on with the one above.
+    fn belongs(&self, above: &Line<'_>, line: &Line<'_>) -> bool {
+        if above.depth > 0
+            || line.depth > 0
+            || above.is_blank()
+            || line.is_blank()
+            || !self.vocabulary.begins(&above.text)
+        {
+            return false;
+        }
+        let ends = line.is_marker() || is_signature(line) || is_separator(line) || Token::in_line(&line.text).is_some();
+        if ends || self.vocabulary.nearly_begins(&line.text) || is_advertisement(&line.text, self.vocabulary) {
+            return false;
+        }
+        if self.vocabulary.is_talk(&above.text) {
+            return !is_own_name(&line.text, self.name) && !is_leave_taking(&line.text, self.vocabulary);
+        }
+        let remarks = || is_courtesy(&line.text, self.name, self.vocabulary) || is_name(&line.text, self.vocabulary);
+        above.ends_open() || line.goes_on(above.length) && !remarks()
+    }
+
     /// The lines outside quotes. Attributions and advertisements among them are passed over.
     fn own<'l, 't>(&self, lines: &'l [Line<'t>], passed_over: &mut Vec<&'l Line<'t>>) -> Vec<Own<'l, 't>> {
         let mut found = Vec::new();
@@ -213,8 +279,17 @@ impl Reader<'_> {
         let top = found.iter().position(|own| !said(own) && !self.is_courtesy(own)).unwrap_or(found.len());
         let (talk, mut taken): (Vec<_>, Vec<_>) = found.drain(..top).partition(said);
         found.splice(..0, talk);
-        // below a leave-taking stand names and address cards; above it these could be anything
-        let may_close = |at: usize| said(&found[at]) || self.is_courtesy(&found[at]) || self.signs(found, at);
+        // below a leave-taking stand names, address cards and whatever firms add; above it these could be anything
+        let leaves = |own: &Own<'_, '_>| is_leave_taking(&own.line.text, self.vocabulary);
+        let orders = |own: &Own<'_, '_>| !leaves(own) && self.vocabulary.nearly_begins(&own.line.text);
+        let below_orders = found.iter().rposition(orders).map_or(0, |at| at + 1);
+        let signature = found[below_orders..].iter().position(leaves).map(|at| below_orders + at);
+        let may_close = |at: usize| {
+            signature.is_some_and(|signature| at > signature)
+                || said(&found[at])
+                || self.is_courtesy(&found[at])
+                || self.signs(found, at)
+        };
         let last = (0..found.len()).rev().find(|&at| !may_close(at)).map_or(0, |at| at + 1);
         let begins = |at: usize| {
             let line = &found[at].line.text;

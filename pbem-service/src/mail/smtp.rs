@@ -72,11 +72,15 @@ impl Smtp {
     /// See [`Transport::from_url`](super::Transport::from_url).
     pub(super) fn from_url(given: &str) -> Result<Smtp, BadTransport> {
         let bad = |problem: &str| BadTransport { given: without_password(given), problem: problem.to_owned() };
+        const NO_SCHEME: &str = "begins with none of smtp:, smtps:, folder:, memory:";
+        if !given.contains("://") {
+            return Err(bad(NO_SCHEME));
+        }
         let url = Url::parse(given).map_err(|error| bad(&error.to_string()))?;
         let wrapped = match url.scheme() {
             "smtp" => false,
             "smtps" => true,
-            _ => return Err(bad("begins with none of smtp:, smtps:, folder:, memory:")),
+            _ => return Err(bad(NO_SCHEME)),
         };
         // The URL crate reads numbers as addresses for web schemes alone.
         let host = match url.host() {
@@ -204,12 +208,10 @@ fn decoded(text: &str) -> Option<String> {
 
 /// For messages: everything between the scheme and the last `@` is hidden.
 fn without_password(url: &str) -> String {
-    match (url.find("//"), url.rfind('@')) {
-        (Some(start), Some(end)) if start < end => {
-            format!("{}…{}", &url[..start + 2], &url[end..])
-        }
-        _ => url.to_owned(),
-    }
+    let Some(end) = url.rfind('@') else { return url.to_owned() };
+    // without a scheme all before the host may be a password
+    let start = url.find("//").filter(|start| *start < end).map_or(0, |start| start + 2);
+    format!("{}…{}", &url[..start], &url[end..])
 }
 
 async fn wrap(host: &str, tcp: TcpStream) -> io::Result<Wrapped> {

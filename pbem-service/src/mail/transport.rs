@@ -126,6 +126,8 @@ mod tests {
             let error = Transport::from_url(bad).expect_err(bad).to_string();
             assert!(!error.contains("secret"), "{error}");
         }
+        let bare = Transport::from_url("anna:secret@host").expect_err("no scheme").to_string();
+        assert!(!bare.contains("secret") && bare.contains("@host"), "{bare}");
         let debug = format!("{:?}", Transport::from_url("smtps://anna:secret@host"));
         assert!(!debug.contains("secret"), "{debug}");
     }

@@ -1,6 +1,8 @@
 //! The words with which orders begin, whatever the game: a line that begins with one is judged and
 //! never taken for a greeting or a name.
 
+use std::collections::HashSet;
+
 /// The words with which orders, questions and what is said to the table begin.
 #[derive(Debug, Clone, Default)]
 pub struct Vocabulary {
@@ -8,6 +10,8 @@ pub struct Vocabulary {
     phrases: Vec<Vec<String>>,
     /// Those of them with which something is said to the other player.
     talk: Vec<Vec<String>>,
+    /// Words of the names of units.
+    names: HashSet<String>,
 }
 
 /// A beginning of a word stands for it from so many letters on.
@@ -15,11 +19,24 @@ const SHORTEST: usize = 3;
 /// Beginnings of a word that are words of a language in which people greet: “und”.
 const OTHER_WORDS: [&str; 1] = ["und"];
 
+/// A word of orders behind one of these is a thing, or what somebody would like to do.
+const OF_THINGS: [&str; 13] =
+    ["a", "an", "the", "my", "your", "his", "her", "our", "their", "this", "that", "no", "to"];
+/// And so it is before one of these.
+const ABOUT_THINGS: [&str; 6] = ["of", "was", "is", "were", "has", "had"];
+
 impl Vocabulary {
     /// The vocabulary of these words and phrases. With none of them no line can be told from an order.
     pub fn new<'a>(phrases: impl IntoIterator<Item = &'a str>) -> Vocabulary {
         let phrases = phrases.into_iter().map(plain_words).filter(|words| !words.is_empty()).collect();
-        Vocabulary { phrases, talk: Vec::new() }
+        Vocabulary { phrases, ..Vocabulary::default() }
+    }
+
+    /// The same, and these are the names of units: no remark holds one.
+    pub fn with_names<'a>(mut self, names: impl IntoIterator<Item = &'a str>) -> Vocabulary {
+        let telling = |word: &String| word.chars().count() >= SHORTEST && !word.contains(char::is_numeric);
+        self.names = names.into_iter().flat_map(plain_words).filter(telling).collect();
+        self
     }
 
     /// The same, and with this word begins what is said to the other player.
@@ -38,6 +55,21 @@ impl Vocabulary {
     pub fn is_talk(&self, line: &str) -> bool {
         let words = order_words(line);
         self.talk.iter().any(|word| words.starts_with(word))
+    }
+
+    /// Whether a line names a unit, or holds an order though it does not begin with one. A word of orders behind one that
+    /// makes a thing of it (“your attack”), or behind “to”, orders nothing.
+    pub(super) fn holds_order_or_name(&self, line: &str) -> bool {
+        let words = plain_words(line);
+        let orders = |at: usize| {
+            let begins = self.phrases.iter().any(|phrase| words[at..].starts_with(phrase));
+            let before = at.checked_sub(1).map(|before| words[before].as_str());
+            let behind = words.get(at + 1).map(String::as_str);
+            let is_thing = before.is_some_and(|word| OF_THINGS.contains(&word))
+                || behind.is_some_and(|word| ABOUT_THINGS.contains(&word));
+            begins && !is_thing
+        };
+        words.iter().any(|word| self.names.contains(word)) || (0..words.len()).any(orders)
     }
 
     /// Whether a line begins with one of the words, written out.

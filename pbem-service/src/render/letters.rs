@@ -62,9 +62,9 @@ pub fn draft(offer: &InWords, page: &str) -> (Content, String) {
     (Content { links: link("Yes, offer it", page), ..content }, format!("Shall we offer {}?", offer.title))
 }
 
-/// Invites somebody, who may never have heard of us.
-pub fn invited(offer: &InWords, page: &str) -> (Content, String) {
-    let text = format!("{} invites you to a game, to be played by mail or in the browser.", offer.host);
+/// Invites somebody, who may never have heard of us, in the name of `host`.
+pub fn invited(offer: &InWords, host: &str, page: &str) -> (Content, String) {
+    let text = format!("{host} invites you to a game, to be played by mail or in the browser.");
     let mut content = letter(&text, "You are invited", [text.clone()]);
     if !offer.words.is_empty() {
         content.sections[0].blocks.push(Block::Paragraph(format!("“{}”", offer.words)));

@@ -31,7 +31,13 @@ impl<G: Game> Seen<'_, G> {
     /// could mean, and why what is likelier is not. The judges of the steps are the only ones who explain.
     pub fn why_not(self, partial: &[G::Step], thing: &Thing) -> Pointed<G::Step> {
         let (mut listed, mut refused) = (Vec::new(), None::<Refusal>);
-        for way in G::meant(self, partial, thing).into_iter().filter(|way| !way.is_empty()) {
+        let mut ways = G::meant(self, partial, thing);
+        ways.retain(|way| !way.is_empty());
+        if partial.is_empty() {
+            // that its verb is not for now says least of why something cannot be
+            ways.sort_by_cached_key(|way| self.progress(&way[..1]).is_err());
+        }
+        for way in ways {
             let order = [partial, &way[..]].concat();
             match self.progress(&order) {
                 Ok(progress) => listed.push((way, progress)),

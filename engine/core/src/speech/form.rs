@@ -49,6 +49,11 @@ impl LineForm {
         self.parts(clauses).iter().any(|form| Part::any(form, &|part| *part == Part::Clause(clause)))
     }
 
+    /// Whether something stands behind a clause in every form that has it.
+    pub fn wants_more_behind<C: Copy + PartialEq>(&self, clause: C, clauses: &[(&str, C)]) -> bool {
+        !self.parts(clauses).iter().any(|form| Part::ends_with(form, &Part::Clause(clause)))
+    }
+
     /// What was found in a line, and how it is written.
     pub fn expected(&self, found: &str) -> Misread {
         let end = if found.ends_with('?') { "" } else { "." };
@@ -136,6 +141,17 @@ impl<C: Copy + PartialEq> Part<C> {
         }
         let closed = |inner: Vec<Part<C>>, outer: Vec<Part<C>>| [outer, vec![Part::Optional(inner)]].concat();
         open.into_iter().rev().reduce(closed).unwrap_or_default()
+    }
+
+    /// Whether one of these parts, or of what they hold, stands last or before something that may be left out or begins
+    /// another clause.
+    fn ends_with(parts: &[Part<C>], last: &Part<C>) -> bool {
+        let holds = |part: &Part<C>| match part {
+            Part::List(inner) | Part::Optional(inner) => Part::ends_with(inner, last),
+            Part::Word(_) | Part::Clause(_) | Part::Name(_) => false,
+        };
+        let bare = |place: usize| matches!(parts.get(place + 1), None | Some(Part::Optional(_) | Part::Clause(_)));
+        parts.iter().enumerate().any(|(place, part)| holds(part) || part == last && bare(place))
     }
 
     /// Whether a part of a form, or of what its parts hold, is of some kind.

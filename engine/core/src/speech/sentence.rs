@@ -17,8 +17,12 @@ impl<'a, C: Copy + PartialEq> Sentence<'a, C> {
     /// verb has it: a name may begin with such a word.
     ///
     /// # Errors
-    /// A clause that stands twice, or that the verb does not have.
+    /// A clause that stands twice, or that the verb does not have; a line that ends in the middle of a list or clause, as one
+    /// does whose end a mail program has broken off.
     pub(super) fn new(openers: &[(&str, C)], form: &LineForm, words: &'a [Word]) -> Result<Sentence<'a, C>, Misread> {
+        if let Some(comma) = words.last().filter(|word| word.folded == COMMA) {
+            return Err(broken_off(&comma.raw));
+        }
         let spelled: Vec<(Vec<String>, C)> = openers.iter().map(|(opener, clause)| (folded(opener), *clause)).collect();
         let opener = |place: usize| {
             let clause = opens(&spelled, &words[place..])?;
@@ -37,6 +41,9 @@ impl<'a, C: Copy + PartialEq> Sentence<'a, C> {
             }
             if !form.has(clause, openers) {
                 return Err(Misread::new(format!("`{said}` has no place here")));
+            }
+            if begin == words.len() && form.wants_more_behind(clause, openers) {
+                return Err(broken_off(&said));
             }
             clauses.push((clause, &words[begin..found.map_or(words.len(), |(place, _)| place)]));
         }
@@ -73,6 +80,10 @@ impl<'a, C: Copy + PartialEq> Sentence<'a, C> {
             None => Ok(()),
         }
     }
+}
+
+fn broken_off(last: &str) -> Misread {
+    Misread::new(format!("nothing stands behind `{last}`: is its end on the next line? An order stands on one line"))
 }
 
 /// The clause that words open, and how many of them do so.
@@ -125,9 +136,11 @@ mod tests {
         With,
         Lead,
         Air,
+        Once,
     }
 
-    const CLAUSES: [(&str, Clause); 6] = [
+    const CLAUSES: [(&str, Clause); 7] = [
+        ("at once", Clause::Once),
         ("to", Clause::To),
         ("with", Clause::With),
         ("by", Clause::With),
@@ -159,7 +172,7 @@ mod tests {
         assert_eq!(clause(line, Clause::With).as_deref(), Some("A , B"));
         assert_eq!(clause(line, Clause::Lead).as_deref(), Some("B"), "`led by` is longer than `led`");
         assert_eq!(clause(line, Clause::To).as_deref(), Some("C"));
-        assert_eq!((clause("1", Clause::With), clause("1 with", Clause::With)), (None, Some(String::new())));
+        assert_eq!(clause("1", Clause::With), None);
     }
 
     #[test]
@@ -167,6 +180,17 @@ mod tests {
         let fault = |line: &str| sentence(line, |sentence| sentence.expect_err(line).message);
         assert_eq!(fault("1 with A by B"), "`by` stands twice");
         assert_eq!(fault("1 air 2"), "`air` has no place here");
+    }
+
+    #[test]
+    fn a_line_that_ends_in_the_middle_of_a_list_or_clause_is_no_order() {
+        for (line, last) in
+            [("1 with", "with"), ("1 with A led by", "led by"), ("1 with A,", ","), ("1 with A and", "and")]
+        {
+            let fault = sentence(line, |sentence| sentence.expect_err(line).message);
+            assert!(fault.starts_with(&format!("nothing stands behind `{last}`")), "{line}: {fault}");
+        }
+        assert_eq!(clause("at once", Clause::Once).as_deref(), Some(""), "a clause that is whole by itself");
     }
 
     #[test]

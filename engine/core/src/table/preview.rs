@@ -235,7 +235,7 @@ impl<G: Game> Preview<G> {
 }
 
 /// Whether a line begins with a word with which orders begin, or with the beginning of one.
-fn begins_order<G: Game>(line: &str) -> bool {
+pub(super) fn begins_order<G: Game>(line: &str) -> bool {
     let (verbs, Some(first)) = (G::verbs(), folded(line).into_iter().next()) else { return false };
     verbs.is_empty() || verbs.iter().any(|verb| folded(verb).first().is_some_and(|word| word.starts_with(&first)))
 }

@@ -3,7 +3,7 @@
 use super::batch::{LONGEST_WAITING, MOST_LINES, MOST_QUESTIONS, MOST_WAITING};
 use super::inquiry::{amended, standing_orders};
 use super::live::{Halted, Records, Stop, Table, not_asked, spoken};
-use super::preview::Preview;
+use super::preview::{Preview, begins_order};
 use super::waiting::{Resumed, Waits};
 use super::{Batch, Line, LineReport, Record, Report, Secrets, Verdict};
 use crate::contract::{AskId, Game, Refusal, SideId, Viewer};
@@ -92,7 +92,11 @@ impl<G: Game> Table<G> {
                     report.lines.push(LineReport { text, verdict: Verdict::TriedOut(told) });
                     continue;
                 }
-                Orders::Refused => Verdict::NotReached,
+                Orders::Refused => match line.orders::<G>(self.definitions(), &sitting.now.view(Viewer::Side(side))) {
+                    // what no position makes readable is told at once, so that it need not be found line by line
+                    Err(misread) if misread.lasting || !begins_order::<G>(&text) => Verdict::Misread(misread.message),
+                    _ => Verdict::NotReached,
+                },
                 // what cannot be read is refused at once, not kept
                 Orders::Carried if !line.is_readable::<G>(self.definitions()) || sitting.goes_on(side, &text) => {
                     let next = lines[place + 1..].iter().copied().find(|line| is_order(line));
@@ -148,9 +152,18 @@ impl<G: Game> Table<G> {
             report.lines.push(LineReport { text, verdict });
         }
         let Sitting { mut records, waited, mut now, .. } = sitting;
-        if !records.is_empty() {
-            let changes_standing = records.iter().any(is_standing);
-            let answers = changes_standing && matches!(orders, Orders::Carried) && closed.is_none();
+        // one that stood before answers as well what was left open when it was written beside something that was refused
+        let stands =
+            lines.iter().any(|line| matches!(inquiry(line), Some(Inquiry::Standing(rule)) if !rule.is_empty()));
+        let answers = stands && matches!(orders, Orders::Carried) && closed.is_none();
+        if stands && matches!(orders, Orders::Refused) && !now.unattended(side).is_empty() {
+            let standing =
+                |line: &&mut LineReport| matches!(line.verdict, Verdict::Answered(_)) && stands_in(&line.text);
+            if let Some(LineReport { verdict: Verdict::Answered(told), .. }) = report.lines.iter_mut().find(standing) {
+                told.push(ANSWERS_NOTHING.to_owned());
+            }
+        }
+        if !records.is_empty() || answers {
             // who went back wants to decide himself
             let set_back = |record: &Record<_, _>| matches!(record, Record::Undone { .. } | Record::Adjusted { .. });
             let before = records.len();
@@ -378,6 +391,15 @@ const NOT_TRIED_OUT: &str = "Undoing and agreements are not tried out.";
 
 /// What a player is told who tries orders out.
 const TRIED_OUT: &str = "The orders below are only tried out: none of them is carried out.";
+
+/// What a player is told whose standing order stands beside something that was refused.
+const ANSWERS_NOTHING: &str = "It stands, but answers nothing of what is asked now, since a line beside it was refused. Write \
+                               it once more and it does.";
+
+/// Whether a line as it was understood gives a standing order.
+fn stands_in(text: &str) -> bool {
+    matches!(Inquiry::read(text), Some(Inquiry::Standing(rule)) if !rule.is_empty())
+}
 
 /// Why orders do not wait any more that their player wanted back.
 const TAKEN_BACK: &str = "you took them back";

@@ -1,11 +1,13 @@
 //! What steps are about.
 
 use crate::ArdennesII;
+use crate::chapters::barrage::{self, Barrage, Shot};
 use crate::chapters::combat::attack::Draft;
 use crate::chapters::combat::weigh;
 use crate::chapters::movement::{self, points};
 use crate::chapters::stacking;
 use crate::printed::Definitions;
+use crate::truth::event::Event;
 use crate::truth::order::{Step, Verb};
 use crate::truth::state::{Phase, State, Topic};
 use definitions::UnitId;
@@ -41,6 +43,14 @@ impl Pointing for ArdennesII {
                 let units = movement::orders::units_of(&[partial, &[*step]].concat());
                 facts.odds = Some(odds(definitions, state, &units, *target));
             }
+            ([Step::Verb(Verb::Fire), Step::Unit(_), ..] | [Step::Verb(Verb::Strike)], Step::Hex(_)) => {
+                let order = [partial, &[*step]].concat();
+                let side = seen.view.asked();
+                if let Some(Ok(shot)) = side.map(|side| barrage::barrage(definitions, state, side, &order)) {
+                    facts.note = spotted(definitions, state, &shot);
+                    facts.odds = side.map(|side| chances(definitions, state, side, &shot));
+                }
+            }
             ([], Step::Verb(Verb::End)) => {
                 if let Some(side) = seen.view.asked() {
                     facts.gives_up = unspent(definitions, state, side);
@@ -64,9 +74,6 @@ impl Pointing for ArdennesII {
         let mut likely = likeliest(seen, on);
         ways.retain(|way| !likely.contains(way));
         likely.append(&mut ways);
-        // that its verb is not for now says least of why something cannot be
-        let begins = |way: &Vec<Step>| way.first().is_some_and(|verb| ArdennesII::check(seen, &[], verb).is_ok());
-        likely.sort_by_cached_key(|way| !begins(way));
         likely
     }
 }
@@ -115,6 +122,29 @@ fn way(definitions: &Definitions, state: &State, units: &[UnitId], to: HexId) ->
         _ => None,
     })?;
     Some((path, cost))
+}
+
+/// Who spots for a barrage, and what that costs him (3.5g, 3.5h).
+fn spotted(definitions: &Definitions, state: &State, shot: &Barrage) -> String {
+    let Some(spotter) = shot.spotter.filter(|spotter| shot.shot != Shot::Gun(*spotter)) else { return String::new() };
+    let name = definitions.name(spotter);
+    match barrage::burden(definitions, state, spotter) {
+        0 => format!("{name} spots"),
+        _ => format!("{name} spots and may not move any more; another may, as in `fire … spotted by …`"),
+    }
+}
+
+/// What the faces of the die make of a barrage.
+fn chances(definitions: &Definitions, state: &State, side: SideId, shot: &Barrage) -> Odds {
+    let results: Vec<&str> = (1..=6u8)
+        .map(|face| match barrage::fired(definitions, state, side, shot, face) {
+            Event::Fired { full: 1.., .. } => "full",
+            Event::Fired { half: 1.., .. } => "half",
+            _ => "none",
+        })
+        .collect();
+    let hits = results.iter().filter(|result| **result != "none").count();
+    Odds::with_results(format!("{hits} of 6"), "barrage".to_owned(), results.into_iter().map(str::to_owned))
 }
 
 /// The odds of an attack if the defender holds.

@@ -1,7 +1,7 @@
 //! What steps are about.
 
 use crate::DeadlyWoods;
-use crate::chapters::combat::{attack, defended, weigh};
+use crate::chapters::combat::{answers, attack, defended, defender_support, defenders, weigh};
 use crate::chapters::movement::{self, points};
 use crate::chapters::stacking;
 use crate::printed::{Definitions, POINT};
@@ -29,7 +29,12 @@ impl Pointing for DeadlyWoods {
             }
             ([Step::Verb(Verb::Attack), Step::Hex(target), ..], _) => {
                 let draft = attack::Draft::of(&[partial, &[*step]].concat());
-                facts.odds = Some(odds(definitions, state, &draft, *target));
+                let guns = their_guns(definitions, state, side.enemy(), *target);
+                facts.odds = Some(odds(definitions, state, &draft, *target, &guns));
+                if !guns.is_empty() {
+                    let names: Vec<&str> = guns.iter().map(|gun| definitions.name(*gun)).collect();
+                    facts.note = format!("as if {} supported the defence", names.join(" and "));
+                }
             }
             ([], Step::Verb(Verb::End)) => facts.gives_up = unspent(definitions, state, side),
             _ => {}
@@ -46,16 +51,19 @@ impl Pointing for DeadlyWoods {
     }
 }
 
-/// The odds of an attack before the defender's guns, with the engineers who help by themselves.
-fn odds(definitions: &Definitions, state: &State, draft: &attack::Draft, target: HexId) -> Odds {
-    let weighed = weigh(
-        definitions,
-        state,
-        &draft.units,
-        target,
-        (&draft.guns, draft.doubled),
-        &defended(definitions, state, target),
-    );
+/// The strongest guns that the defender may answer an attack with: nobody sees them by looking at the hex (12.2, 12.3).
+fn their_guns(definitions: &Definitions, state: &State, side: SideId, target: HexId) -> Vec<UnitId> {
+    let defenders = defenders(definitions, state, target);
+    let mut guns = defender_support(definitions, state, side, target, &defenders);
+    guns.sort_by_key(|gun| std::cmp::Reverse(definitions.counter(*gun).strength));
+    guns.truncate(answers::most(definitions, side));
+    guns
+}
+
+/// The odds of an attack against these guns, with the engineers who help by themselves.
+fn odds(definitions: &Definitions, state: &State, draft: &attack::Draft, target: HexId, guns: &[UnitId]) -> Odds {
+    let support = [guns, &defended(definitions, state, target)].concat();
+    let weighed = weigh(definitions, state, &draft.units, target, (&draft.guns, draft.doubled), &support);
     let results = (1..=6u8).map(|face| definitions.tables.combat.result(weighed.column, face).to_string());
     let column = weighed.column.map_or("AL1".to_owned(), |column| column.to_string());
     Odds::with_results(format!("{}:{}", weighed.attack, weighed.defence), column, results)

@@ -164,6 +164,54 @@ fn what_is_said_to_the_other_player_below_a_leave_taking_voids_no_order() {
 }
 
 #[test]
+fn an_order_that_a_mail_program_broke_is_read_whole() {
+    let long = "attack 2515 with Gutman, v. Cochenhausen, 26 VG lead Gutman supported";
+    assert_eq!(
+        texts(&format!("{long}\nby guns from XLVII, guns from XLVII\nend\n")),
+        [format!("{long} by guns from XLVII, guns from XLVII"), "end".to_owned(),]
+    );
+    let cut = "attack 2515 with Gutman, v. Cochenhausen, 26 VG support artillery from I";
+    assert_eq!(texts(&format!("{cut}\nSS, artillery from I SS\n")), [format!("{cut} SS, artillery from I SS")]);
+    assert_eq!(texts("move Gutman,\nBöhm and\nPeiper to 1203\n"), ["move Gutman, Böhm and Peiper to 1203"]);
+    let whole = ["move A to 1203", "pass"];
+    assert_eq!(texts("move A to 1203\npass\n"), whole, "what begins as an order goes on with none");
+    let remark = format!("{}\nThat should do it, I hope.\n", long.replace(" supported", ""));
+    assert_eq!(texts(&remark).len(), 1, "a remark goes on with none");
+    let apart = reading("attack 1203 with\n\nGutman\n");
+    assert_eq!(apart.orders[0].text, "attack 1203 with", "an empty line ends an order");
+}
+
+#[test]
+fn what_is_said_goes_on_until_an_empty_line_or_an_order() {
+    let said =
+        "say: Hello Carl, nice to meet you.\nI am from Cologne, and play since 1990.\nGood luck!\nmove A to 1203\n";
+    let orders = orders(said);
+    assert_eq!(
+        orders[0].original,
+        "say: Hello Carl, nice to meet you. I am from Cologne, and play since 1990. Good luck!"
+    );
+    assert_eq!(orders[1].text, "move A to 1203");
+    assert_eq!(texts("say: see you\nCheers,\nAnna\n"), ["say: see you"]);
+    assert_eq!(texts("say: see you\n\nI am off.\n"), ["say: see you"]);
+}
+
+#[test]
+fn what_firms_add_below_a_leave_taking_is_passed_over() {
+    for text in [
+        "end\n\nMit freundlichen Grüßen\nBen Jones\n----------------\nJones Consulting GmbH, Amtsgericht Köln HRB 1234\n",
+        "end\n\nBest regards,\nBen Jones\nThis e-mail may contain confidential information. If you got it by mistake, tell us.\n",
+        "end\nCheers\nBen\nSome Street 12, 50667 Köln\n",
+    ] {
+        assert_eq!(texts(text), ["end"], "{text}");
+    }
+    assert_eq!(
+        texts("Best regards,\nBen\natack 1203 with A\n"),
+        ["atack 1203 with A"],
+        "a mistaken order is none of it"
+    );
+}
+
+#[test]
 fn a_name_that_is_an_order_is_one_unless_its_bearer_takes_his_leave_with_it() {
     let vocabulary = Vocabulary::new(["pass", "mark"]);
     let read = |text| read(text, &["mark".to_owned()], &vocabulary).orders.len();

@@ -1,10 +1,12 @@
 //! Artillery and rockets (12.2, 12.3), and the asset of the option (16).
 
 use super::given::{Branch, GAME, Table, at, hex, unit};
-use crate::printed::during;
+use crate::DeadlyWoods;
+use crate::printed::{ALLIED, during};
 use crate::truth::event::Event;
+use crate::truth::order::{Step, Verb};
 use crate::truth::state::Place;
-use engine::contract::Setup;
+use engine::contract::{Pointing, Seen, Setup, Sight, Viewer};
 use testing::Given;
 
 /// Two of the 26th VG beside two of the 106th, and all guns.
@@ -193,4 +195,22 @@ fn cases_16_1a_and_16_1b_the_asset_plus_2_helps_one_combat_on_each_of_turns_1_an
     };
     let table: Table = Given::start(&setup);
     assert!(table.state.option && during(GAME.tables.bonus.1, 2));
+}
+
+#[test]
+fn cases_11_3_2_and_12_2f_odds_are_told_as_if_the_strongest_gun_that_may_supported_the_defence() {
+    let told = |gun: &str| {
+        let given = at(&format!(
+            "turn 4 allied combat\nunit 422-106di 2317\nunit 423-106di 2317\nunit a-26vg 2318\nunit neb-5pz box\nunit art-5pz {gun}"
+        ));
+        let view = DeadlyWoods::view(&GAME, &given.state, Viewer::Side(ALLIED));
+        let begun = [Step::Verb(Verb::Attack), Step::Hex(hex("2318"))];
+        let seen = Seen::<DeadlyWoods>::new(&GAME, &view);
+        let facts = DeadlyWoods::facts(seen, &begun, &Step::Unit(unit("422-106di")));
+        (facts.odds.map(|odds| odds.odds).unwrap_or_default(), facts.note)
+    };
+    let (odds, note) = told("box");
+    assert!(odds.ends_with(":8") && note == "as if Art 5 Pz supported the defence", "{odds}, {note}");
+    let (odds, note) = told("box used=yes");
+    assert!(odds.ends_with(":5") && note.is_empty(), "{odds}, {note}");
 }

@@ -2,7 +2,7 @@
 
 mod orders;
 
-pub use orders::{any_fire, any_gun, candidates, check, has_strike, legal, perform};
+pub use orders::{any_fire, any_gun, barrage, candidates, check, has_strike, legal, perform};
 
 use crate::chapters::supply::Net;
 use crate::chapters::terrain;
@@ -140,7 +140,7 @@ pub fn spotters(definitions: &Definitions, state: &State, shot: Shot, side: Side
 }
 
 /// What a unit loses by moving no more in this phase, in half points; nothing where it could not move anyway.
-fn burden(definitions: &Definitions, state: &State, unit: UnitId) -> u16 {
+pub fn burden(definitions: &Definitions, state: &State, unit: UnitId) -> u16 {
     let it = state.unit(unit);
     let moves = state.phase == Phase::Movement && !it.stays && !it.fired;
     if moves { definitions.counter(unit).movement.saturating_sub(it.spent.unwrap_or(0)) } else { 0 }

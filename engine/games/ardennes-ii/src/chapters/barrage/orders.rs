@@ -110,7 +110,10 @@ pub fn legal(
 }
 
 /// The barrage that an order names.
-fn barrage(definitions: &Definitions, state: &State, side: SideId, order: &[Step]) -> Result<Barrage, Refusal> {
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn barrage(definitions: &Definitions, state: &State, side: SideId, order: &[Step]) -> Result<Barrage, Refusal> {
     match order {
         [Step::Verb(Verb::Fire), Step::Unit(unit), Step::Hex(hex)] => gun(definitions, state, side, *unit, *hex),
         [Step::Verb(Verb::Fire), Step::Unit(unit), Step::Spotter(spotter), Step::Hex(hex)] => {

@@ -9,7 +9,7 @@ mod strength;
 
 pub use guns::{defender_support, engineers, helps_attack};
 pub use retreat::{Way, ways};
-pub use strength::{Weighed, weigh};
+pub use strength::{Weighed, defenders, weigh};
 
 use crate::printed::Definitions;
 use crate::truth::state::State;
