@@ -18,6 +18,11 @@ use engine::contract::{Progress, Seen};
 const ARRIVAL: i32 = 60;
 /// What a step that comes back is worth.
 const REPLACED: i32 = 150;
+/// What it is worth that a German comes nearer to what he goes for, by hundredths of his strength, and how much more the fewer
+/// movement points are left.
+const COMES: i32 = 50;
+const NEAR: i32 = 80;
+const NEARER: i32 = 3;
 /// What a card is worth more as a command that is narrower: it serves nothing else.
 const NARROW: i32 = 10;
 
@@ -107,7 +112,7 @@ struct Use<'a> {
 impl<'a> Use<'a> {
     fn new(known: Known<'a>) -> Use<'a> {
         let (definitions, public) = (known.definitions, known.public);
-        let mind = Mind::new(known);
+        let mind = Mind::new(known, definitions.units_of(known.side));
         let here = definitions.units_of(known.side).filter_map(|unit| Some((unit, public.unit(unit).hex()?)));
         let each = here.map(|(unit, hex)| (unit, hex, weigh(known, &mind, unit, hex))).collect();
         Use { known, each }
@@ -154,8 +159,9 @@ fn weigh(known: Known<'_>, mind: &Mind<'_>, unit: UnitId, hex: HexId) -> i32 {
     if public.opens() {
         return strength * fights;
     }
+    let far = mind.goals.far(unit, hex).map_or(NEAR, i32::from);
     let moves = match (known.side == GERMAN, odds, near) {
-        (true, None, _) => 80 + 10 * i32::from(mind.to_goal.to(hex).unwrap_or(0) > 0),
+        (true, None, _) => COMES + (NEAR - NEARER * far).max(0),
         (true, Some(_), _) => 0,
         // the Allies bring up who is away, and dig in who is not
         (false, None, 2..=4) => 30,
