@@ -9,8 +9,9 @@ use definitions::hex::HexId;
 use engine::contract::SideId;
 use engine::kernel::Reach;
 
-/// What the first to leave the map or to come to the Meuse is worth where that wins the game (15.1), in points.
-const WINS: u16 = 8;
+/// What the first to leave the map or to come to the Meuse is taken to be worth where that wins the game, in points: the most that
+/// anything is worth then, and not so much that all forces go there (15.1).
+const WINS: u16 = 5;
 /// What a unit is taken to be worth that leaves the map: about its steps (14.1).
 const LEAVES: [u16; 2] = [3, 7];
 /// What the Meuse is worth: the bank to the OKW Reserve, the other side to the victory points (11.4, 14.1).
@@ -34,6 +35,8 @@ struct Kind<'a> {
 /// How far it is to what is worth most, for each kind of unit.
 pub struct Goals<'a> {
     definitions: &'a Definitions,
+    /// Whether the first to leave the map or to come to the Meuse wins (15.1).
+    wins: bool,
     fields: Vec<(Kind<'a>, Reach)>,
 }
 
@@ -47,7 +50,8 @@ impl<'a> Goals<'a> {
                 fields.push((kind, field(known, kind, unit)));
             }
         }
-        Goals { definitions: known.definitions, fields }
+        let changes = &known.definitions.tables.changes[usize::from(known.public.scenario)];
+        Goals { definitions: known.definitions, wins: changes.ends_at_the_meuse, fields }
     }
 
     /// Movement points to what is worth most to a unit, and somewhat more for what is worth less; none for whom nothing is.
@@ -55,6 +59,12 @@ impl<'a> Goals<'a> {
         let kind = kind(self.definitions, unit);
         let (_, reach) = self.fields.iter().find(|(known, _)| *known == kind)?;
         Some(FAR - reach.left(hex)?)
+    }
+
+    /// Activations in which a unit comes to where it wins the game at once, if it is on its way there (15.1).
+    pub fn wins(&self, unit: UnitId, hex: HexId) -> Option<u16> {
+        let far = self.far(unit, hex).filter(|far| self.wins && *far < FARTHER * (WINS - 1))?;
+        Some(far / self.definitions.counter(unit).movement.max(1))
     }
 
     /// The hexes by which a unit goes from one to what is worth most to it, without the first.
@@ -142,7 +152,7 @@ fn prize(known: Known<'_>, unit: UnitId, hex: HexId) -> u16 {
         (false, true) if !public.meuse_reached => BANK,
         _ => 0,
     };
-    town.max(exit).max(meuse)
+    if changes.ends_at_the_meuse { town.min(WINS).max(exit).max(meuse) } else { town.max(exit).max(meuse) }
 }
 
 /// The points of a town or city that the side does not own.

@@ -162,16 +162,21 @@ impl<'a> Mind<'a> {
         takes + beside.unwrap_or(0) - NEARER * far
     }
 
-    /// What a hex is worth to an Ally: cover, a place in the line, and towns that somebody has to hold.
+    /// What a hex is worth to an Ally: cover, a place in the line, and towns and exits that somebody has to hold.
     fn defender(&self, unit: UnitId, hex: HexId) -> i32 {
         let (definitions, public, side) = (self.known.definitions, self.known.public, self.known.side);
         let it = definitions.board.hex(hex);
         let near = self.to_enemy.to(hex).map_or(FAR, i32::from);
         let town = it.built.is_some();
-        let counts = if town { TOWN + POINT * i32::from(it.points) } else { 0 };
+        let counts = match it.exit {
+            _ if town => TOWN + POINT * i32::from(it.points),
+            Some(_) => TOWN + POINT,
+            None => 0,
+        };
         let cover = i32::from(town) + i32::from(matches!(it.ground, Ground::Woods | Ground::Forest));
         let alone = public.disposition(definitions).stack(hex).all(|other| other == unit);
-        let guards = if town && public.owns(side, hex) && near <= GUARDED && alone { counts } else { 0 };
+        let own = !town || public.owns(side, hex);
+        let guards = if own && near <= GUARDED && alone { counts } else { 0 };
         let line = if near <= 2 { 3 } else { -near.min(12) };
         let improved = if public.positions.contains(&hex) { 4 } else { 0 };
         let crowd = if alone { 2 } else { 0 };

@@ -3,7 +3,7 @@
 use super::given::{active, card, empty, hex, hold, impulse, next_day, only, put, unit};
 use crate::EnemyAction;
 use crate::chapters::ownership::points;
-use crate::printed::{ALLIED, GERMAN};
+use crate::printed::{ALLIED, Function, GERMAN};
 use crate::truth::event::Event;
 use crate::truth::roster::{Place, Supply};
 use crate::truth::state::Topic;
@@ -158,7 +158,9 @@ fn case_2_3d_no_card_has_a_tactic_a_reaction_or_an_event_that_its_side_never_has
     for (id, card) in given.definitions.cards() {
         for function in &card.functions {
             let has = |day: u8| match function {
-                Function::Tactic(_, tactic) => [false, true].iter().any(|it| tables.tactics.has(card.side, day, *tactic, *it)),
+                Function::Tactic(_, tactic) => {
+                    [false, true].iter().any(|defends| tables.tactics.has(card.side, day, *tactic, *defends))
+                }
                 Function::Reaction(_, reaction) => given.definitions.is_reaction(id, day, *reaction),
                 Function::Event(_, deed) => given.definitions.is_event(id, day, *deed),
                 _ => true,
