@@ -66,9 +66,14 @@ fn commanded(known: Known<'_>, unit: UnitId) -> Vec<String> {
             _ => false,
         };
         let targets = activation::targets(known, *card).into_iter().filter(named);
-        let none = || Refusal::new("6", "no card of the hand activates it");
-        let all = targets.map(|target| activation::judge(known, *card, &target).map(|_| ()));
-        all.fold(Err(none()), |best, it| if best.is_ok() { best } else { it })
+        let mut refusal = Refusal::new("6", "no card of the hand activates it");
+        for target in targets {
+            match activation::judge(known, *card, &target) {
+                Ok(_) => return Ok(()),
+                Err(why) => refusal = why,
+            }
+        }
+        Err(refusal)
     };
     let judged: Vec<(CardId, Result<(), Refusal>)> = known.hand.iter().map(|card| (*card, serves(card))).collect();
     let cards: Vec<String> = judged.iter().filter(|(_, it)| it.is_ok()).map(|(card, _)| title(card)).collect();

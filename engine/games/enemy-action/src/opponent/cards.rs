@@ -24,7 +24,7 @@ const COMES: i32 = 50;
 const NEAR: i32 = 80;
 const NEARER: i32 = 3;
 /// What it is worth that somebody comes to where he wins at once (15.1), if he is there in this activation.
-const WINS: i32 = 9000;
+const WINS: i32 = 40_000;
 /// What a card is worth more as a command that is narrower: it serves nothing else.
 const NARROW: i32 = 10;
 

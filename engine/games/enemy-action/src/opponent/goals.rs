@@ -11,7 +11,7 @@ use engine::kernel::Reach;
 
 /// What the first to leave the map or to come to the Meuse is taken to be worth where that wins the game, in points: the most that
 /// anything is worth then, and not so much that all forces go there (15.1).
-const WINS: u16 = 5;
+const WINS: u16 = 6;
 /// What a unit is taken to be worth that leaves the map: about its steps (14.1).
 const LEAVES: [u16; 2] = [3, 7];
 /// What the Meuse is worth: the bank to the OKW Reserve, the other side to the victory points (11.4, 14.1).
@@ -141,10 +141,10 @@ fn prize(known: Known<'_>, unit: UnitId, hex: HexId) -> u16 {
         return town;
     }
     let changes = &definitions.tables.changes[usize::from(public.scenario)];
-    let exit = match exits::gate(definitions, public, unit, hex) {
-        Ok(_) if changes.ends_at_the_meuse => WINS,
-        Ok(_) => LEAVES[usize::from(definitions.counter(unit).kind.mechanised())],
-        Err(_) => 0,
+    let exit = match it.exit.is_some() && exits::gate(definitions, public, unit, hex).is_ok() {
+        true if changes.ends_at_the_meuse => WINS,
+        true => LEAVES[usize::from(definitions.counter(unit).kind.mechanised())],
+        false => 0,
     };
     let meuse = match (it.beyond_meuse, it.at_meuse) {
         (_, true) if changes.ends_at_the_meuse => WINS,

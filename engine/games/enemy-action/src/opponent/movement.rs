@@ -21,6 +21,9 @@ const UNSUPPLIED: i32 = 25;
 const AHEAD: u8 = 1;
 /// What a movement point is worth by which a unit comes nearer to what it goes for.
 const NEARER: i32 = 3;
+/// What it is worth to be on the way to where one wins at once, and each movement point on it.
+const WINNING: i32 = 200;
+const WINS: i32 = 12;
 /// What it is worth to stand beside the enemy, and beside one in a place that counts: who does may attack him.
 const BESIDE: i32 = 4;
 const BESIDE_TOWN: i32 = 10;
@@ -153,6 +156,10 @@ impl<'a> Mind<'a> {
     fn attacker(&self, unit: UnitId, hex: HexId) -> i32 {
         let (definitions, public) = (self.known.definitions, self.known.public);
         let far = self.goals.far(unit, hex).map_or(0, i32::from);
+        // who may win at once looks at nothing else (15.1)
+        if self.goals.wins(unit, hex).is_some() {
+            return WINNING - WINS * far;
+        }
         let town = i32::from(goals::town(definitions, public, GERMAN, hex));
         let takes = if town > 0 { TOWN + POINT * town } else { 0 };
         let disposition = public.disposition(definitions);
