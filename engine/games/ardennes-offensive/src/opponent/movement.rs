@@ -1,7 +1,6 @@
 //! Where to move.
 
 use crate::ArdennesOffensive;
-use crate::chapters::bridges;
 use crate::chapters::movement::reinforcements;
 use crate::chapters::movement::road_mode;
 use crate::chapters::movement::{self, Mover};
@@ -69,8 +68,7 @@ struct Goal {
 
 impl<'a> Mind<'a> {
     fn new(definitions: &'a Definitions, state: &'a State, side: SideId) -> Mind<'a> {
-        let interdicted = bridges::interdicted_for(definitions, state, side);
-        let net = Net::trace(definitions, state, side, &interdicted);
+        let net = Net::of_defenders(definitions, state, side);
         let enemies = definitions.units_of(side.enemy()).filter_map(|unit| state.unit(unit).hex());
         let mut enemies: Vec<HexId> = enemies.filter(|hex| definitions.board.is_live(*hex)).collect();
         enemies.sort_unstable();
