@@ -74,13 +74,13 @@ impl Reading<'_> {
     fn units(&self, words: &[Word]) -> Result<Vec<UnitId>, Misread> {
         let rest = words.split_first().filter(|(first, _)| EVERYBODY.contains(&first.folded.as_str()));
         let Some((_, rest)) = rest else { return self.named(words) };
-        if rest.is_empty() {
-            return Err(Misread::new("all of whom? Name a hex or a division, as in `all of 1409` or `all of 1 SS`"));
-        }
         let place = match rest.split_first() {
             Some((of, place)) if matches!(of.folded.as_str(), "of" | "in" | "from") => place,
             _ => rest,
         };
+        if place.is_empty() {
+            return Err(Misread::new("all of whom? Name a hex or a division, as in `all of 1409` or `all of 1 SS`"));
+        }
         let hex = match self.hex(place) {
             Ok(hex) => hex,
             Err(misread) => return self.division(place).unwrap_or(Err(misread)),
