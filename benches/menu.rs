@@ -39,7 +39,8 @@ fn largest<G: Game, N: PartialEq>(
 ) -> (G::State, SideId, usize) {
     let [mut dice, mut choice] = Seeded::streams(1);
     let mut state = begun::<G>(definitions, setup, &mut dice);
-    let (mut most, mut before) = (None, None);
+    let mut most: Option<(G::State, SideId, usize)> = None;
+    let mut before = None;
     while let Some(ask) = G::asks(&state).first().copied() {
         let now = fits(&state);
         if now.is_some() && now != before {

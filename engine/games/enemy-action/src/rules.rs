@@ -8,7 +8,7 @@ use crate::chapters::events::{orders as events, reactions};
 use crate::chapters::movement::{exits, march, orders as movement};
 use crate::chapters::{activation, fuel, replacements, reserves, sequence, setup};
 use crate::position_text;
-use crate::printed::{CardId, Deed, Definitions};
+use crate::printed::{CardId, Deed, Definitions, GERMAN};
 use crate::sight::known;
 use crate::truth::event::Event;
 use crate::truth::evolve;
@@ -282,12 +282,24 @@ fn check_remove(known: Known<'_>, partial: &[Step], step: &Step) -> Result<Progr
     Err(Refusal::new("7.4c", message).remedy(format!("Open: {}.", known.definitions.names(&open))))
 }
 
+/// Whether a verb that answers what is asked can lead anywhere now, as far as that is quickly told.
+fn leads(known: Known<'_>, verb: Verb) -> bool {
+    let opens = known.public.opens();
+    match verb {
+        Verb::Deploy | Verb::Replace | Verb::Event => !opens,
+        Verb::Kampfgruppe => known.side == GERMAN,
+        Verb::Exit => known.side == GERMAN && movement::anything(known),
+        Verb::Move => movement::anything(known),
+        _ => check_verb(known, verb).is_ok(),
+    }
+}
+
 /// Whether an order may begin with a verb now.
 fn check_verb(known: Known<'_>, verb: Verb) -> Result<Progress, Refusal> {
     let entry = verbs::entry(verb);
     if !verbs::answers(known.public, entry) {
         let message = format!("`{}` is not what is asked", entry.line.word());
-        let open = verbs::words_for(known.public);
+        let open = verbs::words_for(known.public, |verb| leads(known, verb));
         return Err(Refusal::new(entry.case, message).remedy(format!("Asked for: {open}.")));
     }
     match verb {

@@ -337,8 +337,8 @@ pub fn answers(public: &Public, entry: &Entry) -> bool {
     public.asked.is_some_and(|asked| entry.topics.contains(&asked.topic))
 }
 
-/// The words that answer what is asked.
-pub fn words_for(public: &Public) -> String {
-    let fits = |entry: &&Entry| answers(public, entry);
+/// The words that answer what is asked, of verbs that lead anywhere.
+pub fn words_for(public: &Public, leads: impl Fn(Verb) -> bool) -> String {
+    let fits = |entry: &&Entry| answers(public, entry) && leads(entry.verb);
     ALL.iter().filter(fits).map(|entry| format!("`{}`", entry.line.word())).collect::<Vec<_>>().join(", ")
 }

@@ -43,3 +43,23 @@ fn the_opponent_beats_a_random_player_as_the_allies() {
     let (won, games) = against_random(800, ALLIED);
     assert!(2 * won > games, "{won} of {games}");
 }
+
+/// All scenarios, with their places among the series.
+const ALL: [(&str, u64); 5] = [
+    ("initial-assault", 900),
+    ("allies-surprised", 901),
+    ("german-breakout", 902),
+    ("battle-of-the-bulge", 903),
+    ("crisis-at-the-meuse", 904),
+];
+
+#[test]
+#[ignore = "the longer scenarios take minutes: for balance and soaks"]
+fn every_scenario_is_played_to_its_end_by_the_computer_against_itself() {
+    for (scenario, place) in ALL {
+        let series = Series { place, scenario, players: [Player::Opponent; 2], options: false };
+        let score = series.score::<EnemyAction>(2);
+        println!("{scenario}: {:?} won, {} drawn; {:?}", score.wins, score.draws, score.reasons);
+        assert!(score.games() > 0);
+    }
+}

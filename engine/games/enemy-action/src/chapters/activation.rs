@@ -66,8 +66,9 @@ fn judge_by(known: Known<'_>, card: CardId, target: &Step, supplied: Option<&Hex
     let (definitions, public, it) = (known.definitions, known.public, known.definitions.card(card));
     let says = |function: &Function| it.functions.contains(function);
     let title = &it.title;
-    let not_on_card =
-        |case: &'static str, what: String| Err(Refusal::new(case, format!("{title} does not activate {what}")));
+    let not_on_card = |case: &'static str, what: String| {
+        Err(Refusal::new(case, format!("the card {title} does not activate {what}")))
+    };
     let on_map = |unit: &UnitId| public.unit(*unit).hex().is_some();
     let mut units: Vec<UnitId> = match target {
         Step::Corps(corps) => {
@@ -180,7 +181,7 @@ fn one_unit(known: Known<'_>, card: CardId, unit: UnitId, supplied: Option<&HexS
     let name = definitions.name(unit);
     if !definitions.card(card).functions.contains(&Function::OneUnit) {
         let title = &definitions.card(card).title;
-        return Err(Refusal::new("6.3", format!("{title} does not activate a single unit")));
+        return Err(Refusal::new("6.3", format!("the card {title} does not activate a single unit")));
     }
     if definitions.counter(unit).side != known.side {
         return Err(Refusal::new("6.3", format!("{name} is not yours")));

@@ -4,10 +4,10 @@ use super::asking::{Known, misplaced};
 use super::{fuel, ownership, stacking, supply};
 use crate::EnemyAction;
 use crate::printed::{ALLIED, CardId, Definitions, Formation, Function, GERMAN};
-use crate::truth::event::Event;
+use crate::truth::event::{Event, Play};
 use crate::truth::order::Step;
 use crate::truth::roster::{Place, Supply};
-use crate::truth::state::{Deployment, Public};
+use crate::truth::state::{Deployment, Phase, Public};
 use definitions::UnitId;
 use definitions::hex::HexId;
 use engine::contract::{Progress, Refusal, SideId, Turn};
@@ -18,6 +18,8 @@ const NEAR: u16 = 3;
 const OFF: u16 = 3;
 const OFF_AT_EDGE: u16 = 2;
 const STRATEGIC: u16 = 5;
+/// Open hexes that a refusal names.
+const TOLD: usize = 6;
 /// Ids of the armies with rules of their own (11.4, 11.5), and of the army of which the British count as a corps once a
 /// German is beyond the Meuse.
 const OKW: &str = "okw";
@@ -68,6 +70,20 @@ pub fn delayed(definitions: &Definitions, public: &Public, side: SideId) -> Vec<
     let dated = definitions.units_of(side).filter(|unit| definitions.counter(*unit).army != OKW);
     let all: Vec<UnitId> = dated.filter(due).collect();
     placeable(definitions, public, side, all)
+}
+
+/// Whether a card that is played for a command deploys its reserves besides, once that is done (5.7, R77).
+pub fn besides(turn: &mut Turn<'_, EnemyAction>, side: SideId, card: CardId, play: Play) {
+    let also = Function::DeployBesides(turn.public.day);
+    let command = turn.public.phase == Phase::Command && !matches!(play, Play::Deployment | Play::Nothing);
+    if command && turn.definitions().card(card).functions.contains(&also) {
+        turn.emit(Event::DeploysBesides { side });
+    }
+}
+
+/// Units in the box of a side that can be put somewhere now.
+pub fn all(definitions: &Definitions, public: &Public, side: SideId) -> Vec<UnitId> {
+    placeable(definitions, public, side, definitions.units_of(side).filter(|unit| waiting(public, *unit)).collect())
 }
 
 fn waiting(public: &Public, unit: UnitId) -> bool {
@@ -181,30 +197,9 @@ impl<'a> Ground<'a> {
         let (definitions, public) = (self.definitions, self.public);
         let counter = definitions.counter(unit);
         let Place::Reserve(date, marked) = public.unit(unit).place else { return Vec::new() };
-        let board = &definitions.board;
+        let open: Vec<HexId> = definitions.board.all().filter(|hex| self.bars(unit, *hex).is_none()).collect();
         let british = counter.army == BRITISH && !public.meuse_crossed;
-        let area = |hex: HexId| match &counter.army[..] {
-            OKW => true,
-            BRITISH if british => board.hex(hex).beyond_meuse || definitions.tables.dinant == Some((unit, hex)),
-            // once a German is across, as a corps of the 1st Army (11.51)
-            BRITISH => true,
-            // the lines of the German armies are lifted for reserves as for moves (2.1, R81)
-            _ if self.side == GERMAN && public.day >= definitions.tables.from.free => true,
-            army if self.side == GERMAN => board.hex(hex).areas.iter().any(|known| known == army),
-            _ => board.hex(hex).areas.contains(&counter.corps_area),
-        };
-        let fits = |hex: &HexId| {
-            area(*hex)
-                && self.traced.heads.contains(*hex)
-                && stacking::fits(definitions, public, *hex, &[unit])
-                && public.disposition(definitions).count(self.side.enemy(), *hex) == 0
-        };
-        let open: Vec<HexId> = board.all().filter(fits).collect();
-        let off = if british { OFF_AT_EDGE } else { OFF };
-        // the OKW Reserve is three hexes off everywhere (11.41)
-        let edge = counter.army != OKW;
-        let standard: Vec<HexId> = open.iter().copied().filter(|hex| self.off(*hex, off, edge)).collect();
-        let mut hexes = self.near(unit, standard);
+        let mut hexes = self.near(unit, open.iter().copied().filter(|hex| self.clear(unit, *hex)).collect());
         if self.side == ALLIED && !british && (marked || date < public.day) {
             let more = open.into_iter().filter(|hex| self.off(*hex, STRATEGIC, true));
             more.for_each(|hex| {
@@ -214,6 +209,68 @@ impl<'a> Ground<'a> {
             });
         }
         self.roomy(deployment, unit, self.together(deployment, unit, hexes))
+    }
+
+    /// What keeps a unit out of a hex whatever is near it: its area, supply, whoever is there (11.1, 11.41, 11.51).
+    fn bars(&self, unit: UnitId, hex: HexId) -> Option<(&'static str, &'static str)> {
+        let (definitions, public) = (self.definitions, self.public);
+        let (board, counter) = (&definitions.board, definitions.counter(unit));
+        let british = counter.army == BRITISH && !public.meuse_crossed;
+        let area = match &counter.army[..] {
+            OKW => true,
+            BRITISH if british => board.hex(hex).beyond_meuse || definitions.tables.dinant == Some((unit, hex)),
+            // once a German is across, as a corps of the 1st Army (11.51)
+            BRITISH => true,
+            // the lines of the German armies are lifted for reserves as for moves (2.1, R81)
+            _ if self.side == GERMAN && public.day >= definitions.tables.from.free => true,
+            army if self.side == GERMAN => board.hex(hex).areas.iter().any(|known| known == army),
+            _ => board.hex(hex).areas.contains(&counter.corps_area),
+        };
+        let barred = if !area {
+            match (british, self.side) {
+                (true, _) => ("11.51a", "it lies east of the Meuse"),
+                (_, GERMAN) => ("11.1b", "it lies outside the lines of its army"),
+                _ => ("11.1b", "it lies outside the lines of its corps"),
+            }
+        } else if public.disposition(definitions).count(self.side.enemy(), hex) > 0 {
+            ("11.1d", "an enemy is there")
+        } else if !self.traced.heads.contains(hex) {
+            ("11.1c", "no supplied road leads from there to your map edge, so it is no supply head")
+        } else if !stacking::fits(definitions, public, hex, &[unit]) {
+            ("11.2b", "it would hold more than three units or six steps")
+        } else {
+            return None;
+        };
+        Some(barred)
+    }
+
+    /// Whether a hex is far enough from enemies for the standard deployment of a unit.
+    fn clear(&self, unit: UnitId, hex: HexId) -> bool {
+        let counter = self.definitions.counter(unit);
+        let british = counter.army == BRITISH && !self.public.meuse_crossed;
+        // the OKW Reserve is three hexes off everywhere (11.41)
+        self.off(hex, if british { OFF_AT_EDGE } else { OFF }, counter.army != OKW)
+    }
+
+    /// Why a unit may not be put into a hex that is not open to it.
+    fn why_not(&self, deployment: &Deployment, unit: UnitId, hex: HexId) -> Refusal {
+        let (definitions, group) = (self.definitions, self.definitions.counter(unit).group);
+        let said = format!("{} cannot be put into {}", definitions.name(unit), definitions.place(hex));
+        if let Some((case, why)) = self.bars(unit, hex) {
+            return Refusal::new(case, format!("{said}: {why}"));
+        }
+        if !self.clear(unit, hex) {
+            let far = self.enemies.to(hex).unwrap_or(0);
+            let why = format!("{said}: an enemy unit, town or city is {far} hexes away; {OFF} are wanted");
+            return Refusal::new("11.1d", format!("{why}, {OFF_AT_EDGE} on the map edge"));
+        }
+        if deployment.came.iter().any(|(other, _)| definitions.counter(*other).group == group) {
+            return Refusal::new("11.2a", format!("{said}: its division comes into one hex"));
+        }
+        Refusal::new(
+            "11.1e",
+            format!("{said}: it comes within {NEAR} hexes of its division, else its corps, else its army"),
+        )
     }
 
     /// The first of a division comes where those of it that follow find room beside it, if there is such a hex (11.2).
@@ -311,14 +368,15 @@ pub fn check(known: Known<'_>, partial: &[Step], step: &Step) -> Result<Progress
             Ok(Progress::Open)
         }
         ([_, Step::Unit(unit)], Step::Hex(hex)) => {
-            let hexes = Ground::of(definitions, known.public, known.side).hexes(deployment, *unit);
+            let ground = Ground::of(definitions, known.public, known.side);
+            let mut hexes = ground.hexes(deployment, *unit);
             if hexes.contains(hex) {
                 return Ok(Progress::Complete);
             }
-            let message = format!("{} cannot be put into {}", definitions.name(*unit), definitions.place(*hex));
-            let open =
-                if hexes.is_empty() { "none".to_owned() } else { definitions.spots(&hexes[..hexes.len().min(6)]) };
-            Err(Refusal::new("11.1", message).remedy(format!("Open to it: {open}.")))
+            hexes.sort_by_key(|open| (definitions.board.distance(*hex, *open), *open));
+            hexes.truncate(TOLD);
+            let open = if hexes.is_empty() { "none".to_owned() } else { definitions.spots(&hexes) };
+            Err(ground.why_not(deployment, *unit, *hex).remedy(format!("The nearest that are open to it: {open}.")))
         }
         _ => Err(misplaced("a unit, then its hex")),
     }

@@ -92,6 +92,7 @@ pub fn initial(definitions: &Definitions, scenario: &str) -> Result<State, Strin
         cup: definitions.cup(),
         aside: Vec::new(),
         activation: None,
+        besides: None,
         deployment: None,
         replacing: None,
         joining: None,

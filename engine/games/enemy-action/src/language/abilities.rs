@@ -1,13 +1,16 @@
 //! What a unit can do now: asked of the judge of all orders, so that it is told what an order would be told.
 
 use crate::EnemyAction;
-use crate::printed::Definitions;
+use crate::chapters::asking::Known;
+use crate::chapters::{activation, reserves};
+use crate::printed::{CardId, Definitions};
+use crate::sight::known;
 use crate::truth::order::{Step, Verb};
 use crate::truth::roster::{Place, Supply};
-use crate::truth::state::Public;
+use crate::truth::state::{Public, Topic};
 use crate::verbs;
 use definitions::UnitId;
-use engine::contract::Seen;
+use engine::contract::{Refusal, Seen};
 
 /// What a unit is, and a line for each kind of order that is of this moment.
 pub fn abilities(seen: Seen<'_, EnemyAction>, unit: UnitId) -> Vec<String> {
@@ -35,14 +38,55 @@ pub fn abilities(seen: Seen<'_, EnemyAction>, unit: UnitId) -> Vec<String> {
     if seen.check(&[], &attack).is_ok() {
         lines.push(attacks(seen, unit));
     }
+    if public.asked.is_some_and(|asked| asked.topic == Topic::Command) {
+        lines.extend(commanded(known(seen, asked), unit));
+    }
     if lines.len() == 1 {
         lines.push("Nothing that is asked now concerns it by itself.".to_owned());
     }
     lines
 }
 
+/// The cards of the hand that activate a unit or bring it on, or why none does.
+fn commanded(known: Known<'_>, unit: UnitId) -> Vec<String> {
+    let (definitions, public) = (known.definitions, known.public);
+    let title = |card: &CardId| format!("{} ({})", definitions.card(*card).title, definitions.card(*card).id);
+    let waits = matches!(public.unit(unit).place, Place::Reserve(..));
+    let serves = |card: &CardId| -> Result<(), Refusal> {
+        if waits {
+            let other = || Refusal::new("11.1a", format!("{} brings others", definitions.card(*card).title));
+            let brings = |units: Vec<UnitId>| if units.contains(&unit) { Ok(()) } else { Err(other()) };
+            let one = reserves::judge(known, *card, Some(unit)).and_then(brings);
+            return one.or_else(|_| reserves::judge(known, *card, None).and_then(brings));
+        }
+        let named = |target: &Step| match target {
+            Step::Corps(corps) => definitions.counter(unit).corps == *corps,
+            Step::Group(group) => definitions.in_group(unit, *group),
+            Step::Unit(named) => *named == unit,
+            _ => false,
+        };
+        let targets = activation::targets(known, *card).into_iter().filter(named);
+        let mut refusal = Refusal::new("6", "no card of the hand activates it");
+        for target in targets {
+            match activation::judge(known, *card, &target) {
+                Ok(_) => return Ok(()),
+                Err(why) => refusal = why,
+            }
+        }
+        Err(refusal)
+    };
+    let judged: Vec<(CardId, Result<(), Refusal>)> = known.hand.iter().map(|card| (*card, serves(card))).collect();
+    let cards: Vec<String> = judged.iter().filter(|(_, it)| it.is_ok()).map(|(card, _)| title(card)).collect();
+    let word = if waits { "deploy" } else { "activate" };
+    if !cards.is_empty() {
+        return vec![format!("{word}: by {}", cards.join(", "))];
+    }
+    let refusal = judged.into_iter().filter_map(|(_, it)| it.err()).max_by_key(|refusal| refusal.case.len());
+    refusal.map(|refusal| format!("{word}: no. {refusal}")).into_iter().collect()
+}
+
 /// Strength, allowance, place and state of a unit.
-fn who(definitions: &Definitions, public: &Public, unit: UnitId) -> String {
+pub fn who(definitions: &Definitions, public: &Public, unit: UnitId) -> String {
     let (counter, it) = (definitions.counter(unit), public.unit(unit));
     let face = it.face(counter);
     let strength = if face.bracketed { format!("[{}]", face.strength) } else { face.strength.to_string() };

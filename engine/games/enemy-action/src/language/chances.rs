@@ -32,10 +32,7 @@ pub fn each(definitions: &Definitions, public: &Public, combat: &Combat) -> Vec<
     let outlook = Outlook::of(definitions, public, combat);
     let told = |total: u8| {
         let Forecast { attacker, defender, hit } = outlook.at(total);
-        format!(
-            "{total} chits: {attacker:.1} hits on the attacker, {defender:.1} on the defender, who is hit {:.0} times of 100",
-            100.0 * hit
-        )
+        format!("{total} chits: {attacker:.1} and {defender:.1}, hit in {:.0} of 100", 100.0 * hit)
     };
     // not every one of many
     let step = usize::from(((most - least) / TOLD).max(1));
@@ -44,5 +41,8 @@ pub fn each(definitions: &Definitions, public: &Public, combat: &Combat) -> Vec<
         totals.push(most);
     }
     let lines: Vec<String> = totals.into_iter().map(told).collect();
-    vec![format!("By the chits that are in the cup: {}.", lines.join("; "))]
+    vec![format!(
+        "By the chits in the cup, mean hits on attacker and defender, and how often the defender is hit: {}.",
+        lines.join("; ")
+    )]
 }

@@ -1,5 +1,5 @@
-use crate::printed::{CardId, Definitions};
-use crate::truth::event::{Event, Play};
+use crate::printed::{CardId, Definitions, GERMAN};
+use crate::truth::event::{Counted, Event, Play};
 use crate::truth::roster::Supply;
 use definitions::UnitId;
 use definitions::hex::HexId;
@@ -9,7 +9,7 @@ use engine::contract::SideId;
 pub fn event(definitions: &Definitions, event: &Event) -> Option<String> {
     let name = |unit: &UnitId| definitions.name(*unit);
     let place = |hex: Option<&HexId>| hex.map_or_else(String::new, |hex| definitions.place(*hex));
-    let side = |side: &SideId| definitions.side_name(*side);
+    let side = |side: &SideId| if *side == GERMAN { "The Germans" } else { "The Allies" };
     let title = |card: &CardId| &definitions.card(*card).title;
     let titles = |cards: &[CardId]| cards.iter().map(title).cloned().collect::<Vec<_>>().join("; ");
     Some(match event {
@@ -25,7 +25,11 @@ pub fn event(definitions: &Definitions, event: &Event) -> Option<String> {
         Event::Halted { halted } => {
             format!("{} is halted at the river, and may go on another way.", name(&halted.unit))
         }
-        Event::AdvanceHalted { unit } => format!("{} is halted at the river.", name(unit)),
+        Event::AdvanceHalted { unit, barred: None } => format!("{} is halted at the river.", name(unit)),
+        Event::AdvanceHalted { unit, .. } => {
+            format!("{} is halted at the river, and may advance another way.", name(unit))
+        }
+        Event::DeploysBesides { .. } => "The card deploys reserves besides, once its command is done.".to_owned(),
         Event::Withdrew { units, path, .. } => {
             format!("{} withdraw to {}.", definitions.names(units), place(path.last()))
         }
@@ -56,7 +60,11 @@ pub fn event(definitions: &Definitions, event: &Event) -> Option<String> {
         }
         Event::Released { day, .. } => format!("The OKW Reserve is released and comes on December {day}."),
         Event::Drew { side: whose, cards, count } if cards.is_empty() => {
-            format!("{} draw {count} cards.", side(whose))
+            format!(
+                "{} draw {}.",
+                side(whose),
+                if *count == 1 { "a card".to_owned() } else { format!("{count} cards") }
+            )
         }
         Event::Drew { cards, .. } => format!("You draw {}.", titles(cards)),
         Event::Played { side: whose, card, play, back } => {
@@ -73,7 +81,7 @@ pub fn event(definitions: &Definitions, event: &Event) -> Option<String> {
             let back = if *back { "; it goes back into the draw pile" } else { "" };
             format!("{} play {} {what}{back}.", side(whose), title(card))
         }
-        Event::ImpulseBegan { side: whose, .. } => format!("— {} impulse —", side(whose)),
+        Event::ImpulseBegan { side: whose, .. } => format!("— {} impulse —", definitions.side_name(*whose)),
         Event::MovesOver => "The moves of this activation are over.".to_owned(),
         Event::Passed { side: whose } => format!("{} pass.", side(whose)),
         Event::LaidAside { side: whose, cards } if !cards.is_empty() => {
@@ -121,11 +129,20 @@ pub fn event(definitions: &Definitions, event: &Event) -> Option<String> {
             format!("The defender's tactics: {played}.{joined} Chits: {} to {}.", chits.0, chits.1)
         }
         Event::TotalSaid { total } => format!("{total} chits are drawn in all."),
-        Event::ChitDrawn { chit, refilled } => {
+        Event::ChitDrawn { chit, refilled, counted } => {
             let blue = if *refilled { " It is blue: the cup is filled." } else { "" };
-            format!("Chit: {}.{blue}", definitions.chit(*chit).words)
+            let it = definitions.chit(*chit);
+            let what = match counted {
+                Some(Counted::Face(at)) => it.said[usize::from(*at)].clone(),
+                Some(Counted::Neither) => format!("nothing ({})", it.words),
+                Some(Counted::Open) | None => it.words.clone(),
+            };
+            format!("Chit: {what}.{blue}")
         }
-        Event::Hit { attacker, defender, .. } => format!("Hits: attacker {attacker}, defender {defender}."),
+        Event::Hit { attacker, defender, position } => {
+            let dug = if position.is_some() { "; the improved position has taken one, and is gone" } else { "" };
+            format!("Hits: attacker {attacker}, defender {defender}{dug}.")
+        }
         Event::LostStep { unit, .. } | Event::Removed { unit, dies: false } => format!("{} loses a step.", name(unit)),
         Event::Died { unit, .. } | Event::Removed { unit, dies: true } => format!("{} is eliminated.", name(unit)),
         Event::Retreated { units, path, dispersed, .. } => {

@@ -59,6 +59,14 @@ impl Speech for EnemyAction {
         chances::prospects(before.definitions, after)
     }
 
+    fn status_of(seen: Seen<'_, EnemyAction>, name: &str) -> Result<Vec<String>, Misread> {
+        let units = parse::formation(seen.definitions, &words(name));
+        if units.is_empty() {
+            return Self::abilities(seen, name);
+        }
+        Ok(units.into_iter().map(|unit| abilities::who(seen.definitions, &seen.view.public, unit)).collect())
+    }
+
     fn abilities(seen: Seen<'_, EnemyAction>, unit: &str) -> Result<Vec<String>, Misread> {
         let unit = seen.definitions.names.one(&words(unit), &[])?;
         Ok(abilities::abilities(seen, unit))

@@ -1,5 +1,7 @@
 use crate::EnemyAction;
-use crate::printed::{CardId, Deed, GroupId, Tactic};
+use crate::chapters::activation;
+use crate::printed::{CardId, Deed, Definitions, GroupId, Tactic};
+use crate::sight::known;
 use crate::truth::order::{Step, Verb};
 use crate::verbs::Clause;
 use definitions::hex::HexId;
@@ -19,8 +21,11 @@ pub fn orders(seen: Seen<'_, EnemyAction>, verb: Verb, line: &Sentence<'_, Claus
             line.nothing_but(&["now"]).map(|()| vec![vec![begin]])
         }
         Verb::Activate => {
-            let card = reading.card(line.clause(Clause::With).ok_or_else(|| Misread::new("with which card?"))?)?;
-            Ok(vec![vec![begin, Step::Card(card), reading.target(line.head)?]])
+            let (card, target) = match line.clause(Clause::With) {
+                Some(words) => (reading.card(words)?, reading.target(line.head)?),
+                None => reading.by_itself(line.head)?,
+            };
+            Ok(vec![vec![begin, Step::Card(card), target]])
         }
         Verb::Kampfgruppe => {
             let card = reading.card(line.clause(Clause::With).ok_or_else(|| Misread::new("with which card?"))?)?;
@@ -121,6 +126,22 @@ fn same(words: &[Word], name: &str) -> bool {
     joined(words) == joined_name(name)
 }
 
+/// The units of the corps or division that words name, whosever it is; none if they name neither.
+pub fn formation(definitions: &Definitions, words: &[Word]) -> Vec<UnitId> {
+    let rest: Vec<Word> = words.iter().filter(|word| word.folded != "corps").cloned().collect();
+    let mut corps = definitions.published.units.formations.iter();
+    let corps = corps.position(|it| [&it.short, &it.id, &it.name].into_iter().any(|name| same(&rest, name)));
+    let named =
+        |group: &GroupId, id: &str| !id.is_empty() && (same(words, id) || same(words, &definitions.group(*group)));
+    let group = definitions.groups().find(|(group, id)| named(group, id)).map(|(group, _)| group);
+    let of = |unit: &UnitId| {
+        let of_corps = corps.is_some_and(|at| definitions.counter(*unit).corps == FormationId(at as u16));
+        of_corps || corps.is_none() && group.is_some_and(|group| definitions.in_group(*unit, group))
+    };
+    let all = (0..definitions.units() as u16).map(UnitId);
+    if rest.is_empty() { Vec::new() } else { all.filter(of).collect() }
+}
+
 impl Reading<'_> {
     fn own(&self, side: SideId) -> bool {
         self.seen.view.side.is_none_or(|own| own == side)
@@ -171,6 +192,30 @@ impl Reading<'_> {
             let held: Vec<&str> = held.collect();
             Misread::new(format!("`{}` is no card of yours; you hold: {}", spoken(words), held.join(", ")))
         })
+    }
+
+    /// A card that has one formation to activate, or a formation that one card of the hand activates.
+    fn by_itself(&self, words: &[Word]) -> Result<(CardId, Step), Misread> {
+        let Some(side) = self.seen.view.asked() else { return Err(Misread::new("with which card?")) };
+        let known = known(self.seen, side);
+        if let Ok(card) = self.card(words) {
+            let open = activation::open(known, card).into_iter().filter(|target| !matches!(target, Step::Unit(_)));
+            let open: Vec<Step> = open.collect();
+            return match open[..] {
+                [target] => Ok((card, target)),
+                _ => Err(Misread::new("whom does the card activate?")),
+            };
+        }
+        let target = self.target(words)?;
+        let held = known.hand.iter().copied().filter(|card| activation::judge(known, *card, &target).is_ok());
+        match held.collect::<Vec<_>>()[..] {
+            [card] => Ok((card, target)),
+            [] => Err(Misread::new("with which card?")),
+            ref cards => {
+                let ids: Vec<&str> = cards.iter().map(|card| self.seen.definitions.card(*card).id.as_str()).collect();
+                Err(Misread::new(format!("with which card: {}?", ids.join(" or "))))
+            }
+        }
     }
 
     /// A corps, a division or a unit: `corps XLVII`, `division 2pz`, `unit 3.2P`, or without these words.

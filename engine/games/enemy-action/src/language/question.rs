@@ -1,8 +1,10 @@
 use super::chances;
 use crate::EnemyAction;
+use crate::chapters::asking::Known;
 use crate::chapters::cards::tactics;
+use crate::chapters::combat::forecast::imagined;
 use crate::chapters::combat::{advance, attack, hits, retreat, situations};
-use crate::chapters::{fuel, ownership, sequence};
+use crate::chapters::{activation, fuel, ownership, sequence};
 use crate::printed::{ALLIED, CardId, Definitions, GERMAN};
 use crate::sight::{View, known};
 use crate::truth::order::Step;
@@ -10,7 +12,8 @@ use crate::truth::roster::{Place, Supply};
 use crate::truth::state::{Asked, Combat, Public, Stage, Topic};
 use crate::verbs;
 use definitions::UnitId;
-use engine::contract::{Ask, Question, Seen, SideId};
+use definitions::hex::HexId;
+use engine::contract::{Ask, Progress, Question, Seen, SideId};
 
 /// An ask in words.
 pub fn question(seen: Seen<'_, EnemyAction>, ask: &Ask) -> Question {
@@ -38,6 +41,7 @@ pub fn question(seen: Seen<'_, EnemyAction>, ask: &Ask) -> Question {
         Topic::Deployment => "Where do your reserves come?".to_owned(),
         Topic::Activation => match view.public.activation.as_ref().map(|activation| activation.stage) {
             Some(Stage::Moving) => "What do your active units do?".to_owned(),
+            _ if attack::targets(known(seen, asked.side)).is_empty() => "Which of your active units dig in?".to_owned(),
             _ => "Whom do your active units attack, and who digs in?".to_owned(),
         },
         Topic::Replacements => "Which steps do you give back?".to_owned(),
@@ -49,10 +53,19 @@ pub fn question(seen: Seen<'_, EnemyAction>, ask: &Ask) -> Question {
         Topic::Excess => "Who is taken off the overfull hex?".to_owned(),
     };
     let mut details = details(seen, asked);
-    let open = verbs::ALL.iter().filter(|entry| seen.check(&[], &Step::Verb(entry.verb)).is_ok());
+    let open = verbs::ALL.iter().filter(|entry| opens(seen, Step::Verb(entry.verb)));
     let words: Vec<String> = open.map(|entry| format!("`{}`", entry.line.word())).collect();
     details.push(format!("Orders: {}.", words.join(", ")));
     Question { title, details }
+}
+
+/// Whether an order that begins so can be ended.
+fn opens(seen: Seen<'_, EnemyAction>, verb: Step) -> bool {
+    match seen.check(&[], &verb) {
+        Ok(Progress::Open) => !seen.legal(&[verb]).is_empty(),
+        Ok(_) => true,
+        Err(_) => false,
+    }
 }
 
 /// The facts that matter for a question.
@@ -61,7 +74,7 @@ fn details(seen: Seen<'_, EnemyAction>, asked: Asked) -> Vec<String> {
     let public = &view.public;
     let mut lines = Vec::new();
     match asked.topic {
-        Topic::Command => return hand(definitions, view),
+        Topic::Command => return commands(seen, asked.side),
         Topic::Deployment => {
             let waiting = public.deployment.as_ref().map(|it| it.units.clone()).unwrap_or_default();
             lines.push(format!("They come now: {}.", definitions.names(&waiting)));
@@ -115,9 +128,25 @@ fn active(seen: Seen<'_, EnemyAction>) -> Vec<String> {
         "Have not attacked"
     };
     let targets = if activation.alone { Vec::new() } else { attack::targets(known) };
-    let targets = (!targets.is_empty()).then(|| format!("May be attacked now: {}.", definitions.spots(&targets)));
+    let targets = targets.into_iter().map(|target| attackable(known, target));
     let none = if units.is_empty() { "nobody".to_owned() } else { definitions.names(&units) };
     [format!("{what}: {none}.")].into_iter().chain(targets).collect()
+}
+
+/// A hex that may be attacked: who is there, who may attack, and the strengths if all of them do.
+fn attackable(known: Known<'_>, target: HexId) -> String {
+    let (definitions, public) = (known.definitions, known.public);
+    let active = public.activation.iter().flat_map(|activation| activation.units.iter().copied());
+    let units: Vec<UnitId> = active.filter(|unit| attack::check_unit(known, target, *unit, &[]).is_ok()).collect();
+    let names = definitions.names(&units);
+    let combat = imagined(definitions, public, known.side, target, units, Vec::new());
+    let position = if public.positions.contains(&target) { " in an improved position" } else { "" };
+    format!(
+        "May be attacked: {} with {}{position}, by {names}; strength {}.",
+        definitions.place(target),
+        definitions.names(&combat.defenders),
+        chances::strengths(definitions, public, &combat),
+    )
 }
 
 /// A combat under way, as far as it matters for a question.
@@ -136,7 +165,8 @@ fn fought(definitions: &Definitions, public: &Public, combat: &Combat, topic: To
         };
         lines.push(format!("Tactics of the attacker: {}; of the defender: {}.", said(0), said(1)));
     }
-    if !combat.drawn.is_empty() {
+    // what is owed says it later, and the position that took a hit is gone then
+    if !combat.drawn.is_empty() && topic == Topic::Chits {
         let (attacker, defender, _) = situations::hits(definitions, public, combat);
         let drawn = combat.drawn.len();
         lines.push(format!("{drawn} chits so far: hits on the attacker {attacker}, on the defender {defender}."));
@@ -153,8 +183,8 @@ fn fought(definitions: &Definitions, public: &Public, combat: &Combat, topic: To
             if combat.penalty > 0 {
                 lines.push(format!("Steps that the retreat costs: {}.", combat.penalty));
             }
-            let steps = hits::losable(public, combat, false);
-            lines.push(format!("Hits left: {defender}. A step may come from {}.", definitions.names(&steps)));
+            let units = hits::losable(public, combat, false);
+            lines.push(format!("Hits left: {defender}. A step may come from {}.", steps(definitions, public, &units)));
             lines.push(match retreat::may(definitions, public, combat) {
                 Ok(()) => {
                     let routes = retreat::routes(definitions, public, combat);
@@ -167,14 +197,14 @@ fn fought(definitions: &Definitions, public: &Public, combat: &Combat, topic: To
                     };
                     let mut ends: Vec<String> = routes.iter().map(way).collect();
                     ends.dedup();
-                    format!("A hit a hex is taken by a retreat to {}.", ends.join(", "))
+                    format!("Instead of a step for each hex, a retreat to {}.", ends.join(", "))
                 }
                 Err(refusal) => format!("No retreat: {refusal}"),
             });
         }
         Topic::AttackerHits => {
-            let steps = hits::losable(public, combat, true);
-            lines.push(format!("Hits left: {attacker}. A step may come from {}.", definitions.names(&steps)));
+            let units = hits::losable(public, combat, true);
+            lines.push(format!("Hits left: {attacker}. A step may come from {}.", steps(definitions, public, &units)));
             let absorbed = hits::absorbed(combat);
             lines.extend((absorbed > 0).then(|| format!("`disperse` takes {absorbed} of them (9.5g).")));
         }
@@ -185,6 +215,60 @@ fn fought(definitions: &Definitions, public: &Public, combat: &Combat, topic: To
         _ => {}
     }
     lines
+}
+
+/// Units with the steps that they have left.
+fn steps(definitions: &Definitions, public: &Public, units: &[UnitId]) -> String {
+    let each = units.iter().map(|unit| {
+        let counter = definitions.counter(*unit);
+        format!("{} ({} of {} steps)", definitions.name(*unit), public.unit(*unit).steps(counter), counter.steps)
+    });
+    each.collect::<Vec<_>>().join(", ")
+}
+
+/// What there is to command with: the cards, whom they activate in the surprise attacks, and who waits in the box.
+fn commands(seen: Seen<'_, EnemyAction>, side: SideId) -> Vec<String> {
+    let (definitions, public) = (seen.definitions, &seen.view.public);
+    let known = known(seen, side);
+    let mut lines = hand(definitions, seen.view);
+    if public.opens() {
+        for (line, card) in lines.iter_mut().zip(&seen.view.hand) {
+            let fronts: Vec<String> =
+                activation::open(known, *card).iter().filter_map(|target| front(known, *card, target)).collect();
+            line.push_str(&match fronts[..] {
+                [] => " Now: nobody beside an enemy.".to_owned(),
+                _ => format!(" Now: {}.", fronts.join("; ")),
+            });
+        }
+    }
+    let [own, other] = [side, side.enemy()].map(|side| &public.piles[side.index()]);
+    lines.push(format!(
+        "Cards in hand and draw pile: you {} and {}, the other side {} and {}. German points: {}.",
+        own.hand,
+        own.draw,
+        other.hand,
+        other.draw,
+        ownership::points(definitions, public)
+    ));
+    let waits = |unit: &UnitId| matches!(public.unit(*unit).place, Place::Reserve(..));
+    let waiting: Vec<UnitId> = definitions.units_of(side).filter(waits).collect();
+    if !waiting.is_empty() {
+        lines.push(format!("In your reserve box: {}.", definitions.names(&waiting)));
+    }
+    lines
+}
+
+/// Whom a card would activate that stands beside enemies, and where those are: `LVIII Panzer Corps beside 1407`.
+fn front(known: Known<'_>, card: CardId, target: &Step) -> Option<String> {
+    let (definitions, public) = (known.definitions, known.public);
+    let name = match target {
+        Step::Corps(corps) => definitions.corps(*corps).to_owned(),
+        Step::Group(group) => definitions.group(*group),
+        _ => return None,
+    };
+    let activation = activation::judge(known, card, target).ok()?;
+    let hexes: Vec<HexId> = attack::beside(definitions, public, &activation).iter().collect();
+    (!hexes.is_empty()).then(|| format!("{name} beside {}", definitions.spots(&hexes)))
 }
 
 /// The cards of a hand with what they say.
@@ -252,8 +336,11 @@ pub fn status(seen: Seen<'_, EnemyAction>) -> Vec<String> {
         let names: Vec<&str> = public.in_effect.iter().map(|deed| deed.name()).collect();
         lines.push(format!("In effect today: {}.", names.join(", ")));
     }
-    // what is said with a question is not said twice
-    lines.extend(hand(definitions, seen.view));
+    // the question which card is played has told the hand
+    let told = seen.view.asked().is_some() && public.asked.is_some_and(|asked| asked.topic == Topic::Command);
+    if !told {
+        lines.extend(hand(definitions, seen.view));
+    }
     lines
 }
 
@@ -270,7 +357,12 @@ fn needed(definitions: &Definitions, public: &Public) -> Option<String> {
             format!("{points} {who}{level}")
         };
         let bands: Vec<String> = changes.bands.iter().map(band).collect();
-        return Some(format!("On the evening of December {last}: {} (15).", bands.join("; ")));
+        let at_once = if changes.ends_at_the_meuse {
+            " At once the Germans win if a unit of theirs comes beside the Meuse or leaves the map (15.1c)."
+        } else {
+            ""
+        };
+        return Some(format!("On the evening of December {last}: {} (15).{at_once}", bands.join("; ")));
     }
     let next =
         (public.day..=last).find(|day| definitions.tables.day(*day).ends.is_some() && changes.by_calendar(*day))?;

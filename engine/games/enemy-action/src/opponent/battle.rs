@@ -1,5 +1,6 @@
 //! Which hex to attack, with which tactics, how many chits to draw, and what helps a defence.
 
+use super::goals;
 use crate::chapters::asking::Known;
 use crate::chapters::cards::tactics;
 use crate::chapters::combat::forecast::{Forecast, Outlook, imagined};
@@ -15,17 +16,16 @@ const WORTH: f64 = 0.2;
 /// What an own step is worth to the Germans, who are in a hurry, in steps of the enemy.
 const HURRY: f64 = 0.75;
 /// What it is worth that the defender has to give way, in steps, and what each point of the hex adds.
-const GROUND: f64 = 0.5;
-const POINT: f64 = 0.8;
+const GROUND: f64 = 0.6;
+const POINT: f64 = 1.5;
 /// Most cards that are played as tactics in one combat.
 const CARDS: usize = 2;
 
 /// What a forecast is worth to the attacker, in steps.
 fn worth(known: Known<'_>, combat: &Combat, forecast: &Forecast) -> f64 {
-    let it = known.definitions.board.hex(combat.target);
-    let wanted = it.built.is_some() && !known.public.owns(combat.attacker, combat.target);
+    let points = goals::town(known.definitions, known.public, combat.attacker, combat.target);
     let own = if combat.attacker == GERMAN { HURRY } else { 1.0 };
-    let ground = GROUND + if wanted { POINT * (1.0 + f64::from(it.points)) } else { 0.0 };
+    let ground = GROUND + POINT * f64::from(points);
     // no more steps are lost than there are
     let steps: u8 = combat.defenders.iter().map(|unit| steps(known, *unit)).sum();
     forecast.defender.min(f64::from(steps) + 1.0) + ground * forecast.hit - own * forecast.attacker
@@ -135,7 +135,7 @@ fn open(known: Known<'_>, defends: bool) -> Vec<(CardId, Tactic)> {
 }
 
 /// What a card is worth unplayed, in steps: what its formation would do.
-fn price(known: Known<'_>, card: CardId) -> f64 {
+pub fn price(known: Known<'_>, card: CardId) -> f64 {
     match known.definitions.card(card).formation {
         Formation::Group | Formation::Army(_) => 1.5,
         Formation::Corps(_) => 1.1,
@@ -168,5 +168,5 @@ pub fn support(known: Known<'_>) -> Option<Vec<Step>> {
 pub fn stands(known: Known<'_>) -> bool {
     let Some(combat) = &known.public.combat else { return false };
     let steps: u8 = combat.defenders.iter().map(|unit| steps(known, *unit)).sum();
-    known.definitions.board.hex(combat.target).points > 0 && steps > combat.owed[1]
+    goals::points(known.definitions, known.public, combat.target) > 0 && steps > combat.owed[1]
 }

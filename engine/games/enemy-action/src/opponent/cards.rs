@@ -18,6 +18,13 @@ use engine::contract::{Progress, Seen};
 const ARRIVAL: i32 = 60;
 /// What a step that comes back is worth.
 const REPLACED: i32 = 150;
+/// What it is worth that a German comes nearer to what he goes for, by hundredths of his strength, and how much more the fewer
+/// movement points are left.
+const COMES: i32 = 50;
+const NEAR: i32 = 80;
+const NEARER: i32 = 3;
+/// What it is worth that somebody comes to where he wins at once (15.1), if he is there in this activation.
+const WINS: i32 = 40_000;
 /// What a card is worth more as a command that is narrower: it serves nothing else.
 const NARROW: i32 = 10;
 
@@ -36,8 +43,9 @@ pub fn command(seen: Seen<'_, EnemyAction>, known: Known<'_>) -> Option<Vec<Step
             Formation::Corps(_) => NARROW,
             _ => 0,
         };
-        // one unit alone is a last resort
-        for target in activation::targets(known, card).into_iter().filter(|step| !matches!(step, Step::Unit(_))) {
+        // one unit alone is a last resort, unless it wins
+        let counts = |step: &Step| !matches!(step, Step::Unit(unit) if mind.wins(*unit) < WINS);
+        for target in activation::targets(known, card).into_iter().filter(counts) {
             if let Ok(activation) = activation::judge(known, card, &target) {
                 offer(mind.of(&activation) + narrow, vec![Step::Verb(Verb::Activate), Step::Card(card), target]);
             }
@@ -102,15 +110,26 @@ pub fn rebuilt(known: Known<'_>) -> Option<Vec<Step>> {
 struct Use<'a> {
     known: Known<'a>,
     each: Vec<(UnitId, HexId, i32)>,
+    /// Who may come to where he wins, and what that is worth.
+    winners: Vec<(UnitId, i32)>,
 }
 
 impl<'a> Use<'a> {
     fn new(known: Known<'a>) -> Use<'a> {
         let (definitions, public) = (known.definitions, known.public);
-        let mind = Mind::new(known);
+        let mind = Mind::new(known, definitions.units_of(known.side));
         let here = definitions.units_of(known.side).filter_map(|unit| Some((unit, public.unit(unit).hex()?)));
-        let each = here.map(|(unit, hex)| (unit, hex, weigh(known, &mind, unit, hex))).collect();
-        Use { known, each }
+        let here: Vec<(UnitId, HexId)> = here.collect();
+        let wins = |(unit, hex): &(UnitId, HexId)| Some((*unit, WINS / (1 + i32::from(mind.goals.wins(*unit, *hex)?))));
+        // who does not move comes nowhere
+        let winners = here.iter().filter(|_| !public.opens()).filter_map(wins).collect();
+        let each = here.iter().map(|(unit, hex)| (*unit, *hex, weigh(known, &mind, *unit, *hex))).collect();
+        Use { known, each, winners }
+    }
+
+    /// What it is worth that a unit may come to where it wins.
+    fn wins(&self, unit: UnitId) -> i32 {
+        self.winners.iter().find(|(winner, _)| *winner == unit).map_or(0, |(_, worth)| *worth)
     }
 
     /// Hexes with own units, each once.
@@ -124,7 +143,8 @@ impl<'a> Use<'a> {
     fn of(&self, activation: &Activation) -> i32 {
         let sum: i32 =
             self.each.iter().filter(|(unit, ..)| activation.units.contains(unit)).map(|(.., worth)| worth).sum();
-        if activation.alone { sum / 2 } else { sum }
+        let wins = activation.units.iter().map(|unit| self.wins(*unit)).max();
+        wins.unwrap_or(0) + if activation.alone { sum / 2 } else { sum }
     }
 
     fn arriving(&self, units: &[UnitId]) -> i32 {
@@ -154,8 +174,9 @@ fn weigh(known: Known<'_>, mind: &Mind<'_>, unit: UnitId, hex: HexId) -> i32 {
     if public.opens() {
         return strength * fights;
     }
+    let far = mind.goals.far(unit, hex).map_or(NEAR, i32::from);
     let moves = match (known.side == GERMAN, odds, near) {
-        (true, None, _) => 80 + 10 * i32::from(mind.to_goal.to(hex).unwrap_or(0) > 0),
+        (true, None, _) => COMES + (NEAR - NEARER * far).max(0),
         (true, Some(_), _) => 0,
         // the Allies bring up who is away, and dig in who is not
         (false, None, 2..=4) => 30,

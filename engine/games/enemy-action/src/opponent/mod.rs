@@ -5,7 +5,9 @@
 
 mod battle;
 mod cards;
+mod goals;
 mod movement;
+mod replies;
 
 use crate::EnemyAction;
 use crate::chapters::asking::Known;
@@ -30,7 +32,10 @@ impl Advice for EnemyAction {
             Topic::Chits => battle::total(known),
             // whoever holds one of these uses it
             Topic::Greif | Topic::Interdiction => cards::answered(seen, known).or_else(|| alone(Verb::Pass)),
-            Topic::React => alone(Verb::Pass),
+            Topic::React => replies::activation(known).or_else(|| alone(Verb::Pass)),
+            Topic::Works => replies::mended(known).or_else(|| alone(Verb::Pass)),
+            Topic::Blow => replies::demolition(known).or_else(|| alone(Verb::Pass)),
+            Topic::Advance => movement::advanced(known).or_else(|| alone(Verb::Stay)),
             _ => {
                 let policy = Policy {
                     defends: if battle::stands(known) { Defends::Stand } else { Defends::Retreat },

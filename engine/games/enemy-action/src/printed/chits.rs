@@ -99,6 +99,8 @@ pub struct Chit {
     pub id: String,
     /// What it says: `D2 if 8:1 or more, else A1 if under 2:1`.
     pub words: String,
+    /// What each of its sides says: `D2, 8:1 or more`.
+    pub said: [String; 2],
     /// How many there are.
     pub copies: u8,
     /// Whether it is blue (9.41).
@@ -121,9 +123,11 @@ pub(super) fn read_all(published: &Published) -> Result<Vec<Chit>, DefinitionErr
         let front = face(&card.front).ok_or_else(|| fault("hits and a situation of words.txt"))?;
         let other = face(back).ok_or_else(|| fault("hits and a situation of words.txt"))?;
         let said = |face: &CardFace| format!("{} if {}", face.title, face.says.join(", "));
+        let counted = |face: &CardFace| format!("{}, {}", face.title, face.says.join(", "));
         chits.push(Chit {
             id: card.id.clone(),
             words: format!("{}, else {}", said(&card.front), said(back)),
+            said: [counted(&card.front), counted(back)],
             copies: card.copies,
             blue: card.colour == Some(BLUE),
             faces: [front, other],

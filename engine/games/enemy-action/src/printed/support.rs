@@ -67,7 +67,7 @@ impl Tactic {
     }
 }
 
-/// What one line of a card says. Fuel and other functions that are not played yet are kept as they stand.
+/// What one line of a card says.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Function {
     /// Activate the card's corps (6.1).
@@ -90,6 +90,8 @@ pub enum Function {
     Deploy,
     /// Deploy one reserve unit of its corps (5.2).
     DeployOne,
+    /// Deploy its reserves on a day on top of another command (5.7).
+    DeployBesides(u8),
     /// Replace steps from a day on (13.1).
     Replace(u8, u8),
     /// Any command event of the side (6.1).
@@ -108,8 +110,6 @@ pub enum Function {
     IgnoresControl(String, u8),
     /// Its formation of that id lacks fuel on these days (10.4).
     NoFuel(String, Vec<u8>),
-    /// A function that this program does not play yet, by its word.
-    NotYet(String),
 }
 
 /// Reads a line of a card.
@@ -157,6 +157,7 @@ pub(super) fn read(phrase: &Phrase, units: &Units) -> Option<Function> {
         "bonus-tactic" => Function::BonusTactic,
         "deploy" | "deploy-all" => Function::Deploy,
         "deploy-one" => Function::DeployOne,
+        "deploy-besides" => Function::DeployBesides(number(0)?),
         "replace" => Function::Replace(number(0)?, number(1)?),
         "any-command-event" => Function::AnyEvent,
         "event" => Function::Event(ALWAYS, Deed::named(word(0)?)?),
@@ -169,7 +170,7 @@ pub(super) fn read(phrase: &Phrase, units: &Units) -> Option<Function> {
         "back-to-pile" => Function::BackToPile(number(0)?),
         "ignore-control" => Function::IgnoresControl(formation()?, number(1)?),
         "no-fuel" => Function::NoFuel(formation()?, several(1)?),
-        other => Function::NotYet(other.to_owned()),
+        _ => return None,
     })
 }
 

@@ -24,7 +24,7 @@ fn cases_6a_and_4i_all_move_before_anybody_attacks() {
     let given = given.and("german: move 2.2P to 1123").and("german: attack 1122 with 3.2P");
     let given = draws(given, &["chit-14", "chit-14"]).and("allied: pass");
     given.when("german: move 3.2P to 1020").is_refused_by("6a", "moving of this activation is over");
-    given.when("german: attack 1122 with 2.2P").is_refused_by("9.1a", "");
+    given.when("german: attack 1122 with 2.2P").is_refused_by("9.1d", "has been attacked");
 }
 
 #[test]

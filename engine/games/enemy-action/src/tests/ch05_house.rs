@@ -3,7 +3,7 @@
 use super::given::{active, card, empty, hex, hold, impulse, next_day, only, put, unit};
 use crate::EnemyAction;
 use crate::chapters::ownership::points;
-use crate::printed::{ALLIED, GERMAN};
+use crate::printed::{ALLIED, Function, GERMAN};
 use crate::truth::event::Event;
 use crate::truth::roster::{Place, Supply};
 use crate::truth::state::Topic;
@@ -46,7 +46,7 @@ fn cases_t_evl_and_4_13a_the_alarm_moves_units_with_their_whole_allowance_and_ac
     // one unit was named and has moved: the impulse is over, and it may be activated in the next one
     assert_eq!((moved.state.public.impulse, moved.state.public.last[1].len()), (GERMAN, 0));
     let near = put(moving, "2-2pz", "1121", 0);
-    near.when("allied: attack 1121 with 110.28").is_refused_by("9.1a", "none of your active units");
+    near.when("allied: attack 1121 with 110.28").is_refused_by("T.EVl", "none of your active units");
     near.when("allied: dig at 1120").is_refused_by("12.31a", "no active unit");
 }
 
@@ -149,4 +149,23 @@ fn case_t_evf_a_crisis_has_british_units_and_cards_of_the_22nd_come_on_the_23rd(
     assert!(has(&next, "corps-iii") && !has(&next, "corps-xxx") && !has(&next, "guards-43"));
     let then = next_day(hold(next, ALLIED, &[]), &[]);
     assert!(has(&then, "corps-xxx") && has(&then, "guards-43"));
+}
+
+#[test]
+fn case_2_3d_no_card_has_a_tactic_a_reaction_or_an_event_that_its_side_never_has_in_this_game() {
+    let given = empty(20);
+    let tables = &given.definitions.tables;
+    for (id, card) in given.definitions.cards() {
+        for function in &card.functions {
+            let has = |day: u8| match function {
+                Function::Tactic(_, tactic) => {
+                    [false, true].iter().any(|defends| tables.tactics.has(card.side, day, *tactic, *defends))
+                }
+                Function::Reaction(_, reaction) => given.definitions.is_reaction(id, day, *reaction),
+                Function::Event(_, deed) => given.definitions.is_event(id, day, *deed),
+                _ => true,
+            };
+            assert!((16..=29).any(has), "{}: {function:?}", card.title);
+        }
+    }
 }

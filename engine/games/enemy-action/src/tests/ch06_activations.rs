@@ -56,7 +56,7 @@ fn cases_6_3a_and_6_3b_and_6_3c_and_5_2b_and_5_3b_one_supplied_unit_a_day_which_
     let given = put(put(empty(18), "3-2pz", "1802", 0), "110-28di", "1702", 0);
     let given = impulse(hold(given, GERMAN, &["corps-lxvi", "18-62"]), GERMAN);
     let one = given.clone().and("german: activate unit 3.2P with corps-lxvi").and("allied: pass");
-    one.when("german: attack 1702 with 3.2P").is_refused_by("9.1a", "");
+    one.when("german: attack 1702 with 3.2P").is_refused_by("6.3c", "as a single unit");
     let after = impulse(one.clone().and("german: end"), GERMAN);
     after.when("german: activate unit 3.2P with 18-62").is_refused_by("6.3a", "today");
     // 1122 lies far from every German road

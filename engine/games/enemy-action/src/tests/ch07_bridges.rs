@@ -117,6 +117,32 @@ fn case_7_33a_in_an_advance_the_bridge_may_be_blown_too_and_the_unit_stays() {
 }
 
 #[test]
+fn cases_7_33b_and_9_81b_in_the_hex_that_was_left_an_advance_goes_on_another_way_once_its_bridge_is_blown() {
+    let given = before(20, "1617", &["28-id"]);
+    let (target, over) = (hex(&given, "1617"), hex(&given, "1717"));
+    let board = &given.definitions.board;
+    let open = board.around(target).find(|there| board.side(*there, target).is_some_and(|side| side.river.is_none()));
+    let from = open.expect("a hex on this bank");
+    let number = given.definitions.published.map.grid.number(from);
+    let given = put(given.clone(), "3-2pz", &number, 0);
+    // the defenders are gone, so that mechanized units go two hexes
+    let (attackers, defenders) = (vec![unit(&given, "3-2pz")], vec![unit(&given, "110-28di")]);
+    let (attacker, from, tactics) = (GERMAN, vec![from], Vec::new());
+    let given =
+        given.fact(&Event::Attacked { attacker, attackers, from, target, defenders, tactics, positions: Vec::new() });
+    let given = given.fact(&Event::FightWentOn { stage: Fight::Advancing });
+    let given = given.fact(&Event::Asked { side: GERMAN, topic: Topic::Advance });
+    let down = given.and("german: advance 3.2P to 1717").and("allied: blow with 28-id").and("german: pass");
+    assert_eq!((at(&down), stands(&down)), (Place::Hex(target), false));
+    down.clone().when("german: advance 3.2P to 1717").is_refused_by("7.33b", "blown before it");
+    let open = down.legal("german", "advance 3.2P to");
+    assert!(!open.is_empty(), "{:?}", down.asked("german"));
+    let gone = down.and(&format!("german: {}", open[0]));
+    assert!(at(&gone) != Place::Hex(target) && at(&gone) != Place::Hex(over));
+    assert!(gone.state.public.combat.is_none());
+}
+
+#[test]
 fn where_a_unit_at_a_bridge_is_bound_is_its_players_to_know() {
     let asked = before(20, "1617", &["28-id"]).and("german: move 3.2P to 1717");
     let view = |viewer: Viewer| -> View { EnemyAction::view(&asked.definitions, &asked.state, viewer) };

@@ -1,10 +1,10 @@
 //! Cases that are easily overlooked: ways of retreat, rivers in an advance, lines of armies, reserves of a division.
 
-use super::given::{active, card, empty, hex, next_day, put, unit};
+use super::given::{active, empty, hex, next_day, put, unit};
 use crate::EnemyAction;
 use crate::chapters::combat::{advance, retreat};
 use crate::chapters::reserves::Ground;
-use crate::printed::{ALLIED, Function, GERMAN, Ground as Terrain};
+use crate::printed::{ALLIED, GERMAN, Ground as Terrain};
 use crate::truth::event::Event;
 use crate::truth::roster::{Place, Supply};
 use crate::truth::state::{Combat, Deployment};
@@ -226,18 +226,4 @@ fn cases_11_2c_and_11_2d_who_has_come_counts_for_who_follows_and_four_of_a_divis
     assert!(
         !hexes.is_empty() && hexes.iter().all(|hex| board.distance(*hex, at) <= 3 || board.distance(*hex, other) <= 3)
     );
-}
-
-#[test]
-fn case_2_3d_no_card_has_a_function_that_the_two_player_game_does_not_know() {
-    let given = empty(20);
-    let unknown: Vec<&str> = given
-        .definitions
-        .cards()
-        .flat_map(|(_, card)| &card.functions)
-        .filter_map(|function| if let Function::NotYet(word) = function { Some(word.as_str()) } else { None })
-        .collect();
-    // on the 16th Army Group B may deploy besides, and no German reserve is dated the 16th (R77)
-    assert_eq!(unknown, ["deploy-besides"]);
-    assert!(given.definitions.card(card(&given, "army-group-b")).functions.len() > 4);
 }

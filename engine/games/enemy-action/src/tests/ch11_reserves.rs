@@ -181,3 +181,34 @@ fn cases_15_4a_and_15_3b_and_t_cal_by_the_calendar_only_numbers_beyond_its_own_e
     // less than 11, more than 40
     assert_eq!([10, 11, 40, 41].map(&mut ends), [Some(Some(ALLIED)), None, None, Some(Some(GERMAN))]);
 }
+
+#[test]
+fn cases_5_7_and_5_5_on_the_18th_army_group_b_deploys_all_reserves_once_its_command_is_done() {
+    let with = |day: u8| {
+        let given = put(empty(day), "3-2pz", "1617", 0);
+        let heads = crate::chapters::supply::trace(&given.definitions, &given.state.public, GERMAN).heads;
+        let board = &given.definitions.board;
+        let north = |hex: &HexId| {
+            let it = board.hex(*hex);
+            it.edge == Some(GERMAN) && it.built.is_none() && it.areas.iter().any(|area| area == "6pz")
+        };
+        let head = heads.iter().find(north).expect("a German supply head in the north");
+        let number = given.definitions.published.map.grid.number(head);
+        let given = wait(put(given.clone(), "9-9ss", &number, 0), "19-9ss", 18, false);
+        impulse(hold(given, GERMAN, &["army-group-b"]), GERMAN)
+    };
+    let activated = |given: Given<EnemyAction>| {
+        let given = given.and("german: activate XLVII with army-group-b");
+        let given = if given.asked("allied").is_empty() { given } else { given.and("allied: pass") };
+        given.and("german: end")
+    };
+    let after = activated(with(18));
+    assert_eq!(after.state.public.deployment.as_ref().map(|it| (it.side, it.units.len())), Some((GERMAN, 1)));
+    // whoever wants nobody ends it, and the impulse with it
+    let over = after.and("german: end");
+    assert!(over.state.public.deployment.is_none() && over.state.public.impulse == ALLIED);
+    assert!(activated(with(17)).state.public.deployment.is_none());
+    // a deployment is not doubled
+    let placed = with(18).and("german: deploy with army-group-b");
+    assert!(placed.state.public.deployment.is_some() && placed.state.public.besides.is_none());
+}

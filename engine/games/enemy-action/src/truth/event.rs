@@ -30,6 +30,17 @@ pub enum Play {
     Nothing,
 }
 
+/// Which side of a chit counts, as it is drawn (9.4).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Counted {
+    /// The front, or the back.
+    Face(u8),
+    /// Neither.
+    Neither,
+    /// It hangs on how many are drawn in all, which is not settled yet.
+    Open,
+}
+
 /// What follows from a unit's going into a hex: who owns what then, and what is removed.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Wake {
@@ -103,8 +114,12 @@ pub enum Event {
     MarchOver,
     /// The bridge is down: it may go on another way.
     Halted { halted: Halted },
-    /// The bridge is down: it advances no more.
-    AdvanceHalted { unit: UnitId },
+    /// The bridge is down: it advances no more, or only another way from the hex that was left, not over this river.
+    AdvanceHalted {
+        unit: UnitId,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        barred: Option<RiverId>,
+    },
     /// Allied units went back before a German activation.
     Withdrew { units: Vec<UnitId>, path: Vec<HexId>, wake: Wake },
     /// Units set out to join a combat, by an order.
@@ -151,6 +166,8 @@ pub enum Event {
     ActivationEnded { recovered: Vec<UnitId> },
     /// It is the other side's impulse, or the same side's again in the opening.
     ImpulseBegan { side: SideId, opening: u8 },
+    /// The card of the impulse deploys reserves on top of its command (5.7).
+    DeploysBesides { side: SideId },
     /// Reserves may be deployed.
     DeploymentBegan { side: SideId, units: Vec<UnitId>, one: bool },
     /// A reserve unit came to a hex; whether it is the brigade at Dinant, which moves anywhere (7.72).
@@ -177,8 +194,13 @@ pub enum Event {
     Supported { tactics: Vec<Tactic>, chits: (u8, u8), position: Option<HexId>, joined: Vec<UnitId> },
     /// The attacker said how many chits are drawn in all.
     TotalSaid { total: u8 },
-    /// A chit was drawn; whether those of earlier combats went back into the cup then.
-    ChitDrawn { chit: ChitId, refilled: bool },
+    /// A chit was drawn; whether those of earlier combats went back into the cup then, and which of its sides counts.
+    ChitDrawn {
+        chit: ChitId,
+        refilled: bool,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        counted: Option<Counted>,
+    },
     /// The cup was empty: those of earlier combats went back.
     CupFilled,
     /// What the chits come to: hits on attacker and defender after all that is taken off; an improved position that is gone.

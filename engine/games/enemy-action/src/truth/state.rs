@@ -176,6 +176,8 @@ pub struct Combat {
     pub crossed: Vec<RiverId>,
     /// Attackers that have advanced.
     pub advanced: Vec<UnitId>,
+    /// One of them in the hex that was left before which a bridge was blown, and the river: it may go on another way (7.33).
+    pub halted: Option<(UnitId, RiverId)>,
 }
 
 /// How far a combat has come (9).
@@ -377,6 +379,8 @@ pub struct Public {
     pub aside: Vec<ChitId>,
     /// The activation under way.
     pub activation: Option<Activation>,
+    /// Whose card of this impulse deploys reserves on top of its command (5.7).
+    pub besides: Option<SideId>,
     /// The deployment under way.
     pub deployment: Option<Deployment>,
     /// The replacements under way.

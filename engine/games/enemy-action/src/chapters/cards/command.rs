@@ -151,6 +151,7 @@ pub fn perform(turn: &mut Turn<'_, EnemyAction>, side: SideId, order: &[Step]) {
 fn played(turn: &mut Turn<'_, EnemyAction>, side: SideId, card: CardId, play: Play) {
     turn.emit(Event::Answered);
     turn.emit(Event::Played { side, card, play, back: false });
+    reserves::besides(turn, side, card, play);
 }
 
 /// An activation begins: roadblocks beside Germans go (7.9), bridges change hands (12.2).

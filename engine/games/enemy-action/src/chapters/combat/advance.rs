@@ -30,7 +30,8 @@ pub fn units(definitions: &Definitions, public: &Public, combat: &Combat) -> Vec
     }
     let fit = |unit: &UnitId| {
         let it = public.unit(*unit);
-        !it.dispersed && !it.no_fuel && !combat.advanced.contains(unit)
+        let halted = combat.halted.is_some_and(|(halted, _)| halted == *unit);
+        !it.dispersed && !it.no_fuel && (halted || !combat.advanced.contains(unit))
     };
     let all = alive(public, &combat.attackers).into_iter().filter(fit);
     all.filter(|unit| ends(definitions, public, combat, *unit).iter().any(Result::is_ok)).collect()
@@ -57,14 +58,16 @@ pub fn way(
     let (board, name) = (&definitions.board, definitions.name(unit));
     let refuse = |case: &'static str, why: &str| Err(Refusal::new(case, format!("{name} does not advance: {why}")));
     let Some(from) = public.unit(unit).hex() else { return refuse("9.8", "it is not on the map") };
+    if combat.halted.is_some_and(|(halted, _)| halted == unit) {
+        onward(definitions, public, combat, unit, to)?;
+        return Ok(vec![from, to]);
+    }
     let Some(border) = board.side(from, combat.target) else {
         return refuse("9.8", "it is not beside the hex that was left");
     };
     enter(definitions, public, unit, border)?;
     let stands = |border: &Side| border.river.is_none_or(|river| bridged(public, combat.attacker, river));
-    let taken = |border: &Side| border.river.is_some_and(|river| combat.crossed.contains(&river));
-    let zone = |hex: HexId| public.disposition(definitions).zones(combat.attacker.enemy()).contains(hex);
-    if taken(border) {
+    if taken(combat, border) {
         return refuse("9.82a", "another unit has advanced over that hexside, where one may");
     }
     if to == combat.target {
@@ -73,7 +76,6 @@ pub fn way(
         }
         return Ok(vec![from, to]);
     }
-    let Some(on) = board.side(combat.target, to) else { return refuse("9.81b", "it goes two hexes at most") };
     if !definitions.counter(unit).kind.mechanised() {
         return refuse("9.81a", "units on foot advance one hex");
     }
@@ -86,8 +88,27 @@ pub fn way(
     if to == from {
         return refuse("9.81b", "it would go back to where it came from");
     }
+    onward(definitions, public, combat, unit, to)?;
+    Ok(vec![from, combat.target, to])
+}
+
+/// Whether an advance crosses a hexside over which another unit has gone, where one may (9.82).
+fn taken(combat: &Combat, border: &Side) -> bool {
+    border.river.is_some_and(|river| combat.crossed.contains(&river))
+}
+
+/// Whether a unit may go on from the hex that was left to a second one (9.81, 9.82).
+fn onward(definitions: &Definitions, public: &Public, combat: &Combat, unit: UnitId, to: HexId) -> Result<(), Refusal> {
+    let (board, name) = (&definitions.board, definitions.name(unit));
+    let refuse = |case: &'static str, why: &str| Err(Refusal::new(case, format!("{name} does not advance: {why}")));
+    let Some(on) = board.side(combat.target, to) else { return refuse("9.81b", "it goes two hexes at most") };
+    let stands = |border: &Side| border.river.is_none_or(|river| bridged(public, combat.attacker, river));
+    let zone = |hex: HexId| public.disposition(definitions).zones(combat.attacker.enemy()).contains(hex);
+    if combat.halted.is_some_and(|(halted, river)| halted == unit && on.river == Some(river)) {
+        return refuse("7.33b", "the bridge was blown before it");
+    }
     enter(definitions, public, unit, on)?;
-    if taken(on) && (!stands(on) || zone(to)) {
+    if taken(combat, on) && (!stands(on) || zone(to)) {
         return refuse("9.82a", "another unit has advanced over the second hexside, where one may");
     }
     let follows = combat.retreat.get(1) == Some(&to);
@@ -105,7 +126,7 @@ pub fn way(
     if !stacking::fits(definitions, public, to, &[unit]) {
         return refuse("9.81a", "the hex is full");
     }
-    Ok(vec![from, combat.target, to])
+    Ok(())
 }
 
 /// What keeps an advancing unit out of a hex whatever its way (7.61, 7.72, 7.9).

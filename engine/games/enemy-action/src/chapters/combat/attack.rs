@@ -9,9 +9,9 @@ use crate::printed::{CardId, Definitions, Effect, Tactic};
 use crate::truth::event::{Event, Play};
 use crate::truth::order::{Step, Verb};
 use crate::truth::roster::Supply;
-use crate::truth::state::{Public, Stage};
+use crate::truth::state::{Activation, Public, Stage};
 use definitions::UnitId;
-use definitions::hex::HexId;
+use definitions::hex::{HexId, HexSet};
 use engine::contract::{Progress, Refusal, Turn};
 
 /// An attack as far as it is ordered.
@@ -105,7 +105,7 @@ pub fn check_unit(known: Known<'_>, target: HexId, unit: UnitId, tactics: &[Tact
         return Err(refusal.remedy("Inactive units attack by Assault Coordination alone."));
     }
     if !it.hex().is_some_and(|hex| definitions.board.touch(hex, target)) {
-        return Err(Refusal::new("9.1a", format!("{name} is not beside {}", definitions.place(target))));
+        return Err(far(known, target, unit));
     }
     if public.activation.as_ref().is_some_and(|activation| activation.alarm) {
         return Err(Refusal::new("T.EVl", format!("{name} heeds the alarm and does not attack")));
@@ -125,6 +125,18 @@ pub fn check_unit(known: Known<'_>, target: HexId, unit: UnitId, tactics: &[Tact
     unfit.map_or(Ok(()), |what| Err(Refusal::new("9.1e", format!("{name} is {what}"))))
 }
 
+/// That a unit is not beside a hex that it would attack: who is, and may attack it.
+fn far(known: Known<'_>, target: HexId, unit: UnitId) -> Refusal {
+    let (definitions, public) = (known.definitions, known.public);
+    let at = public.unit(unit).hex().map_or("off the map".to_owned(), |hex| format!("in {}", definitions.place(hex)));
+    let message = format!("{} is {at}, not beside {}", definitions.name(unit), definitions.place(target));
+    let near = |unit: &UnitId| public.unit(*unit).hex().is_some_and(|hex| definitions.board.touch(hex, target));
+    let active = public.activation.iter().flat_map(|activation| activation.units.iter().copied()).filter(near);
+    let able: Vec<UnitId> = active.filter(|unit| check_unit(known, target, *unit, &[]).is_ok()).collect();
+    let refusal = Refusal::new("9.1a", message);
+    if able.is_empty() { refusal } else { refusal.remedy(format!("Who may: {}.", definitions.names(&able))) }
+}
+
 /// Whether tactics may be played for a unit: one in supply and not dispersed, and not von der Heydte (9.2, 9.24).
 pub fn helped(definitions: &Definitions, public: &Public, unit: UnitId) -> bool {
     public.unit(unit).fit() && definitions.heydte != Some(unit)
@@ -132,15 +144,20 @@ pub fn helped(definitions: &Definitions, public: &Public, unit: UnitId) -> bool 
 
 /// The hexes that can be attacked.
 pub fn targets(known: Known<'_>) -> Vec<HexId> {
-    let (definitions, public) = (known.definitions, known.public);
-    let Some(activation) = &public.activation else { return Vec::new() };
+    let Some(activation) = &known.public.activation else { return Vec::new() };
+    let hexes = beside(known.definitions, known.public, activation);
+    hexes.iter().filter(|hex| check_target(known, *hex).is_ok()).collect()
+}
+
+/// The hexes of enemies that are beside the units of an activation.
+pub fn beside(definitions: &Definitions, public: &Public, activation: &Activation) -> HexSet {
     let mut hexes = definitions.board.none();
+    let disposition = public.disposition(definitions);
     for hex in activation.units.iter().filter_map(|unit| public.unit(*unit).hex()) {
-        let disposition = public.disposition(definitions);
-        let held = definitions.board.around(hex).filter(|there| disposition.holds(known.side.enemy(), *there));
+        let held = definitions.board.around(hex).filter(|there| disposition.holds(activation.side.enemy(), *there));
         held.for_each(|there| hexes.insert(there));
     }
-    hexes.iter().filter(|hex| check_target(known, *hex).is_ok()).collect()
+    hexes
 }
 
 /// Whether fighting and digging may begin: stacks must be in order (7.4).
@@ -166,7 +183,16 @@ pub fn may_begin(known: Known<'_>) -> Result<(), Refusal> {
 pub fn check_verb(known: Known<'_>) -> Result<(), Refusal> {
     may_begin(known)?;
     if targets(known).is_empty() {
-        return Err(Refusal::new("9.1a", "none of your active units can attack anybody now"));
+        let held = known
+            .public
+            .activation
+            .iter()
+            .flat_map(|activation| beside(known.definitions, known.public, activation).iter().collect::<Vec<_>>());
+        let refused: Vec<Refusal> = held.filter_map(|target| check_target(known, target).err()).collect();
+        let why: Vec<String> = refused.iter().map(|refusal| refusal.message.clone()).collect();
+        let why = if why.is_empty() { "no enemy is beside them".to_owned() } else { why.join("; ") };
+        let first = refused.into_iter().next().unwrap_or_else(|| Refusal::new("9.1a", ""));
+        return Err(Refusal { message: format!("none of your active units can attack anybody now: {why}"), ..first });
     }
     Ok(())
 }
@@ -186,18 +212,20 @@ pub fn candidates(known: Known<'_>, partial: &[Step], offer: &mut dyn FnMut(Step
         let ends = joins::ends(known.definitions, known.public, *target, &before, *unit, false);
         return ends.into_iter().map(Step::Via).for_each(offer);
     }
-    if draft.units.is_empty() {
-        joins::candidates(known, &draft, false, offer);
-    }
-    if draft.units.is_empty() && draft.joins.is_empty() {
-        known.hand.iter().copied().map(Step::Card).for_each(&mut *offer);
-        Tactic::ALL.iter().map(|(_, tactic)| Step::Bonus(*tactic)).for_each(&mut *offer);
-    } else {
+    if !draft.units.is_empty() || !draft.joins.is_empty() {
         offer(Step::Done);
     }
+    // units before cards: the first example plays none
     let around: Vec<HexId> = known.definitions.board.around(*target).collect();
     let disposition = known.public.disposition(known.definitions);
-    around.into_iter().flat_map(|hex| disposition.stack(hex)).map(Step::Unit).for_each(offer);
+    around.into_iter().flat_map(|hex| disposition.stack(hex)).map(Step::Unit).for_each(&mut *offer);
+    if draft.units.is_empty() {
+        joins::candidates(known, &draft, false, offer);
+        if draft.joins.is_empty() {
+            known.hand.iter().copied().map(Step::Card).for_each(&mut *offer);
+            Tactic::ALL.iter().map(|(_, tactic)| Step::Bonus(*tactic)).for_each(&mut *offer);
+        }
+    }
 }
 
 /// Judges a step after `attack`: the target, cards with their tactics, the bonus, units in the order of their numbers.

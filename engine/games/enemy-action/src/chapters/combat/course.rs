@@ -69,7 +69,8 @@ fn draw(turn: &mut Turn<'_, EnemyAction>, combat: &Combat) -> bool {
         let place = usize::from(turn.die("combat chit", size)) - 1;
         let Some(chit) = turn.public.cup.get(place).copied() else { return false };
         let refilled = is_blue(turn, chit);
-        turn.emit(Event::ChitDrawn { chit, refilled });
+        let counted = situations::counted(turn.definitions(), &turn.public, combat, chit);
+        turn.emit(Event::ChitDrawn { chit, refilled, counted: Some(counted) });
         return false;
     }
     if combat.total.is_none() && most > least && !empty {

@@ -54,6 +54,7 @@ pub fn imagined(
         retreat: Vec::new(),
         crossed: Vec::new(),
         advanced: Vec::new(),
+        halted: None,
     };
     combat.chits = situations::chits(definitions, public, &combat);
     combat

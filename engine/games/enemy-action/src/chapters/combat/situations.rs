@@ -1,6 +1,7 @@
 //! Which chits count, what they come to, and how many are drawn (9.3 to 9.5).
 
-use crate::printed::{Built, Deed, Definitions, Effect, GERMAN, Hits, Kind, Role, Situation};
+use crate::printed::{Built, ChitId, Deed, Definitions, Effect, GERMAN, Hits, Kind, Role, Situation};
+use crate::truth::event::Counted;
 use crate::truth::roster::Supply;
 use crate::truth::state::{Combat, Public};
 use definitions::UnitId;
@@ -174,18 +175,33 @@ pub fn applies(
     }
 }
 
-/// The hits of a chit in a combat, of the side that counts; none if neither does.
-pub fn counts(
-    definitions: &Definitions,
-    public: &Public,
-    combat: &Combat,
-    chit: crate::printed::ChitId,
-) -> Option<Hits> {
+/// The side of a chit that counts in a combat in which so many are drawn in all; none if neither does.
+fn face(definitions: &Definitions, public: &Public, combat: &Combat, chit: ChitId, total: usize) -> Option<usize> {
     let it = definitions.chit(chit);
-    let faces = [&it.faces[it.first], &it.faces[1 - it.first]];
-    let face =
-        faces.into_iter().find(|face| applies(definitions, public, combat, &face.situation, combat.drawn.len()))?;
-    Some(face.hits)
+    [it.first, 1 - it.first]
+        .into_iter()
+        .find(|side| applies(definitions, public, combat, &it.faces[*side].situation, total))
+}
+
+/// The hits of a chit in a combat, of the side that counts; none if neither does.
+pub fn counts(definitions: &Definitions, public: &Public, combat: &Combat, chit: ChitId) -> Option<Hits> {
+    let side = face(definitions, public, combat, chit, combat.drawn.len())?;
+    Some(definitions.chit(chit).faces[side].hits)
+}
+
+/// Which side of a chit counts, as far as that is settled when it is drawn: a large attack may still become one (9.4, R40).
+pub fn counted(definitions: &Definitions, public: &Public, combat: &Combat, chit: ChitId) -> Counted {
+    let (least, most) = combat.chits;
+    let judged = |total: u8| face(definitions, public, combat, chit, usize::from(total));
+    let (few, many) = match combat.total {
+        Some(total) => (judged(total), judged(total)),
+        None => (judged(least), judged(most)),
+    };
+    match few {
+        _ if few != many => Counted::Open,
+        Some(side) => Counted::Face(side as u8),
+        None => Counted::Neither,
+    }
 }
 
 /// Hits on attacker and defender after all that is taken off, and whether the defender's position has taken one (9.5).

@@ -6,7 +6,7 @@ use crate::EnemyAction;
 use crate::chapters::activation;
 use crate::chapters::asking::{Known, held, misplaced};
 use crate::chapters::engineers::{Work, river, work};
-use crate::chapters::supply;
+use crate::chapters::{reserves, supply};
 use crate::printed::{ALLIED, Deed, Definitions, GERMAN, Ground, RiverId};
 use crate::truth::event::{Event, Play};
 use crate::truth::order::{Step, Verb};
@@ -198,6 +198,7 @@ pub fn perform(turn: &mut Turn<'_, EnemyAction>, side: SideId, order: &[Step]) -
     let definitions = turn.definitions();
     turn.emit(Event::Answered);
     turn.emit(Event::Played { side, card: *card, play: Play::Event(*deed), back: false });
+    reserves::besides(turn, side, *card, Play::Event(*deed));
     match (deed, rest) {
         (Deed::Engineers, [Step::Hex(hex), Step::Done]) => turn.emit(Event::DugIn { hex: *hex }),
         (Deed::Engineers | Deed::BridgeEngineers, [Step::Hex(one), Step::Hex(other)]) => {

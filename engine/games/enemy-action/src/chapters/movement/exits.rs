@@ -16,21 +16,31 @@ use engine::contract::{Progress, Refusal, Turn};
 
 /// Why a unit may not leave the map from a hex, whatever its way there.
 fn open(definitions: &Definitions, public: &Public, unit: UnitId, hex: HexId) -> Result<Edge, Refusal> {
+    let name = definitions.name(unit);
+    if definitions.counter(unit).side == GERMAN && public.unit(unit).supply != Supply::Full {
+        return Err(Refusal::new("7.8c", format!("{name} is not in supply")));
+    }
+    let edge = gate(definitions, public, unit, hex)?;
+    if public.disposition(definitions).zones(GERMAN.enemy()).contains(hex) {
+        return Err(Refusal::new("7.8b", format!("the enemy controls {}", definitions.place(hex))));
+    }
+    Ok(edge)
+}
+
+/// The edge over which a unit leaves the map from a hex, if its army does, whoever is in the way.
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn gate(definitions: &Definitions, public: &Public, unit: UnitId, hex: HexId) -> Result<Edge, Refusal> {
     let (board, counter, name) = (&definitions.board, definitions.counter(unit), definitions.name(unit));
     let place = definitions.place(hex);
     if counter.side != GERMAN {
         return Err(Refusal::new("2.1f", "Allied units do not leave the map"));
     }
-    if public.unit(unit).supply != Supply::Full {
-        return Err(Refusal::new("7.8c", format!("{name} is not in supply")));
-    }
     let it = board.hex(hex);
     let Some((edge, last)) = it.exit else { return Err(Refusal::new("7.8a", format!("{place} is no exit hex"))) };
     if last.is_some_and(|last| !during((0, last), public.day)) {
         return Err(Refusal::new("2.1e", format!("{place} is no exit hex any more")));
-    }
-    if public.disposition(definitions).zones(GERMAN.enemy()).contains(hex) {
-        return Err(Refusal::new("7.8b", format!("the enemy controls {place}")));
     }
     let beyond = it.beyond_meuse;
     let may = match (&counter.army[..], edge) {

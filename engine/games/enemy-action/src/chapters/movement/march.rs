@@ -100,7 +100,12 @@ pub fn settle(turn: &mut Turn<'_, EnemyAction>) {
     let Bound { strategic, left, fresh, .. } = bound;
     turn.emit(match errand {
         Errand::Move => Event::Halted { halted: Halted { unit, barred, strategic, left, fresh } },
-        Errand::Advance => Event::AdvanceHalted { unit },
+        // from the hex that was left it may go another way (R73)
+        Errand::Advance => {
+            let there = turn.public.combat.as_ref().map(|combat| combat.target);
+            let left = turn.public.unit(unit).hex().filter(|hex| Some(*hex) == there);
+            Event::AdvanceHalted { unit, barred: left.map(|_| barred) }
+        }
         // it does not come (R79)
         Errand::Join => Event::MarchOver,
     });

@@ -220,6 +220,12 @@ fn abandoned(turn: &mut Turn<'_, EnemyAction>) {
 
 /// A side's impulse is over: it fills its hand, and the other side goes on, or itself in the opening (4, 4.11).
 pub fn next_impulse(turn: &mut Turn<'_, EnemyAction>, side: SideId) {
+    if turn.public.besides == Some(side) {
+        let units = reserves::all(turn.definitions(), &turn.public, side);
+        if !units.is_empty() {
+            return turn.emit(Event::DeploymentBegan { side, units, one: false });
+        }
+    }
     hand::fill(turn, side);
     let left = turn.public.opening.saturating_sub(1);
     let next = if left > 0 { side } else { side.enemy() };

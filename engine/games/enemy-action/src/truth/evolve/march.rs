@@ -18,10 +18,13 @@ pub fn evolve(public: &mut Public, hidden: &mut [Hidden; 2], event: &Event) {
             over(public, hidden);
             public.halted = Some(*halted);
         }
-        Event::AdvanceHalted { unit } => {
+        Event::AdvanceHalted { unit, barred } => {
             over(public, hidden);
             if let Some(combat) = &mut public.combat {
-                combat.advanced.push(*unit);
+                if !combat.advanced.contains(unit) {
+                    combat.advanced.push(*unit);
+                }
+                combat.halted = barred.map(|river| (*unit, river));
             }
         }
         Event::Withdrew { units, path, wake: left } => {

@@ -104,11 +104,13 @@ pub fn evolve(state: &mut State, event: &Event) {
             public.units.each(fresh);
             public.activation = None;
         }
+        Event::DeploysBesides { side } => public.besides = Some(*side),
         Event::ImpulseBegan { side, opening } => {
-            (public.impulse, public.opening) = (*side, *opening);
+            (public.impulse, public.opening, public.besides) = (*side, *opening, None);
             public.last[side.index()] = std::mem::take(&mut public.acted[side.index()]);
         }
         Event::DeploymentBegan { side, units, one } => {
+            public.besides = None;
             public.deployment = Some(Deployment { side: *side, units: units.clone(), one: *one, came: Vec::new() });
         }
         Event::Deployed { unit, hex, wake: left, at_dinant } => {
@@ -256,6 +258,7 @@ fn fight(public: &mut Public, event: &Event) {
                 retreat: Vec::new(),
                 crossed: Vec::new(),
                 advanced: Vec::new(),
+                halted: None,
             });
         }
         Event::Supported { tactics, chits, position, joined } => {
@@ -270,7 +273,7 @@ fn fight(public: &mut Public, event: &Event) {
             });
         }
         Event::TotalSaid { total } => in_combat(public, |combat| combat.total = Some(*total)),
-        Event::ChitDrawn { chit, refilled } => {
+        Event::ChitDrawn { chit, refilled, .. } => {
             take(&mut public.cup, chit);
             if *refilled {
                 refill(public);
@@ -328,6 +331,7 @@ fn fight(public: &mut Public, event: &Event) {
             in_combat(public, |combat| {
                 combat.crossed.extend(crossed);
                 combat.advanced.push(*unit);
+                combat.halted = combat.halted.filter(|(halted, _)| halted != unit);
             });
             if let Some(activation) = &mut public.activation {
                 activation.used.extend(used);
