@@ -6,20 +6,17 @@ use games::GAMES;
 
 const SIDES: [&str; 2] = ["german", "allied"];
 
-/// Replies that a game may take: one for each of 36 player turns, some for each of 60 reinforcements that may not wait (whoever
-/// ends his turn before is refused and does one thing more), and in the first turn the Germans have to attack everybody
-/// before them.
+/// Replies that a game may take: one for each of 36 player turns, some for each of 60 reinforcements that may not wait, and in
+/// the first turn the Germans have to attack everybody before them.
 const MOST: usize = 600;
 
-/// The move that a refusal advises, so that those who wait can come on (14.1a): `Move A out of the way, as far as 1203 or …`.
+/// The first order that the mail advises before the phase can end: ``Before `end`: … Make way first: `move A to 1203`, …``
 fn advised(text: &str) -> Option<String> {
-    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    let (_, refused) = text.split_once("[refused")?;
-    let (_, advice) = refused.split_once(". Move ").or_else(|| refused.split_once(" Move "))?;
-    let (who, place) = advice.split_once(" as far as ")?;
-    let who = who.trim_end_matches([',', ' ']).trim_end_matches(" out of the way").trim_end_matches(" on");
-    let place = place.split_whitespace().next()?;
-    Some(format!("move {who} to {place}"))
+    let (_, before) = text.split_once("Before `end`: [")?;
+    let before = before.split_whitespace().collect::<Vec<_>>().join(" ");
+    let mut quoted = before.split('`').skip(1).step_by(2);
+    let order = |line: &&str| ["enter ", "move ", "deploy ", "attack "].iter().any(|verb| line.starts_with(verb));
+    quoted.find(order).map(str::to_owned)
 }
 
 #[tokio::test]
@@ -32,12 +29,13 @@ async fn the_ardennes_offensive_is_played_to_its_end_by_mail_alone() {
     // a player who does what his mail proposes first, and ends his turn
     let sent = played_by_letters(&mut app, SIDES, MOST, |_, mail, orders| {
         let enters = orders.iter().find(|order| order.starts_with("enter"));
-        let first = advised(&mail.text).unwrap_or_else(|| enters.unwrap_or(&orders[0]).clone());
+        let duty = advised(&mail.text);
+        // what must be done before a phase ends is done order by order
+        let bound = duty.is_some() || mail.text.contains("[refused");
+        refused += usize::from(mail.text.contains("[refused"));
+        let first = duty.unwrap_or_else(|| enters.unwrap_or(&orders[0]).clone());
         attacks += usize::from(first.starts_with("attack"));
         moves += usize::from(first.starts_with("move"));
-        // what must be done before a phase ends is done order by order
-        let bound = mail.text.contains("[refused");
-        refused += usize::from(bound);
         match first.as_str() {
             "end" => "end turn".to_owned(),
             enters if bound || enters.starts_with("enter") => first,

@@ -6,7 +6,8 @@ use crate::chapters::movement;
 use crate::chapters::movement::reinforcements;
 use crate::printed::{Definitions, FACES};
 use crate::truth::order::{Step, Verb};
-use crate::truth::state::{State, Topic};
+use crate::truth::state::{Phase, State, Topic};
+use definitions::UnitId;
 use definitions::hex::HexId;
 use engine::contract::{Cost, Facts, Odds, Pointing, Rules, Seen, Thing, candidates_on};
 
@@ -94,12 +95,18 @@ fn likeliest(seen: Seen<'_, ArdennesOffensive>, on: &Thing) -> Vec<Vec<Step>> {
     way.into_iter().collect()
 }
 
-/// The moves of this phase that nobody has begun.
+/// The moves or attacks of this phase that nobody has begun.
 fn unspent(definitions: &Definitions, state: &State) -> String {
-    match definitions.units_of(state.side).filter(|unit| movement::has_move(definitions, state, *unit)).count() {
+    let (what, units) = if state.phase == Phase::Combat {
+        ("attack", combat::fighters(definitions, state, state.side).count())
+    } else {
+        let moves = |unit: &UnitId| movement::has_move(definitions, state, *unit);
+        ("move", definitions.units_of(state.side).filter(moves).count())
+    };
+    match units {
         0 => String::new(),
-        1 => "the move of 1 unit".to_owned(),
-        units => format!("the moves of {units} units"),
+        1 => format!("the {what} of 1 unit"),
+        units => format!("the {what}s of {units} units"),
     }
 }
 

@@ -13,7 +13,7 @@ use engine::contract::{Foundation, OptionRule, SideId};
 impl Foundation for ArdennesOffensive {
     const ID: &'static str = "ardennes-offensive";
     const RULES: u16 = 1;
-    const STATE: u16 = 2;
+    const STATE: u16 = 3;
     type Definitions = Definitions;
     type State = State;
     type Step = Step;

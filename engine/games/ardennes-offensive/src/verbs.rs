@@ -57,6 +57,7 @@ pub static LANGUAGE: Language<Entry, Clause> = Language {
         ("with", Clause::With),
         ("using", Clause::With),
         ("along road", Clause::Road),
+        ("along the road", Clause::Road),
         ("by road", Clause::Road),
         ("waive", Clause::Waive),
         ("waiving", Clause::Waive),
@@ -167,10 +168,13 @@ pub static ALL: [Entry; 15] = [
         verb: Verb::Attack,
         line: LineForm {
             words: &["attack"],
-            forms: &["attack HEX, ... with UNIT, ... [at ODDS] [waive] [advance UNIT, ...]"],
+            forms: &[
+                "attack HEX, ... with UNIT, ... [at ODDS] [waive] [advance UNIT, ...]",
+                "attack HEX, ... with all [at ODDS] [waive] [advance UNIT, ...]",
+            ],
             also: &[],
             example: "attack 0907 with 48/12 VG, 1 SS Pz at 2-1 advance 1 SS Pz",
-            about: "attacks hexes at the odds you have, or at lower ones; waive gives up the immunity of your units in towns and in the West Wall; who is to advance does so when a hex is cleared, one unit into each, in the order in which you name the hexes",
+            about: "attacks hexes, or those where the enemies stand whom you name, at the odds you have, or at lower ones; all are those who stand next to all of them and can attack; waive gives up the immunity of your units in towns and in the West Wall; who is to advance does so when a hex is cleared, one unit into each, in the order in which you name the hexes",
             cases: &["9.1a", "9.4l", "E.11", "9.6n"],
         },
         case: "4.1d",

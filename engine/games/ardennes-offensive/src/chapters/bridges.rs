@@ -2,7 +2,6 @@
 
 use crate::printed::{BridgeId, Definitions, GERMAN};
 use crate::truth::state::State;
-use definitions::hex::HexId;
 use engine::contract::SideId;
 
 /// The bridges that are interdicted for a side now, in order: those with an enemy within range of either end that is not in
@@ -10,17 +9,13 @@ use engine::contract::SideId;
 /// interdicted for the Germans (13.4e, E.13.2).
 pub fn interdicted_for(definitions: &Definitions, state: &State, side: SideId) -> Vec<BridgeId> {
     let board = &definitions.board;
-    let enemies: Vec<HexId> = state
-        .units
-        .iter()
-        .filter(|(unit, it)| definitions.counter(*unit).side != side && !it.road)
-        .filter_map(|(_, it)| it.hex())
-        .filter(|hex| board.is_live(*hex))
-        .collect();
-    let spared =
-        |ends: &[HexId; 2]| side == GERMAN && state.turn == 1 && ends.iter().all(|end| board.german_side(*end));
-    let near =
-        |end: &HexId| enemies.iter().any(|enemy| board.distance(*enemy, *end) <= definitions.tables.interdiction);
-    let interdicted = board.bridges().filter(|(_, ends)| ends.iter().any(near) && !spared(ends));
-    interdicted.map(|(bridge, _)| bridge).collect()
+    let enemies = state.units.iter().filter(|(unit, it)| definitions.counter(*unit).side != side && !it.road);
+    let hexes = enemies.filter_map(|(_, it)| it.hex()).filter(|hex| board.is_live(*hex));
+    let mut cut: Vec<BridgeId> = hexes.flat_map(|hex| board.in_range(hex)).copied().collect();
+    cut.sort_unstable();
+    cut.dedup();
+    if side == GERMAN && state.turn == 1 {
+        cut.retain(|bridge| !board.bridge(*bridge).iter().all(|end| board.german_side(*end)));
+    }
+    cut
 }

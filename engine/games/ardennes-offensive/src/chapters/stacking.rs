@@ -4,6 +4,7 @@ use crate::printed::Definitions;
 use crate::truth::state::State;
 use definitions::UnitId;
 use definitions::hex::HexId;
+use engine::contract::SideId;
 
 /// Why a unit may not be in a hex with those that are there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,7 +20,7 @@ pub enum Crowd {
 /// Whether a unit may be in a hex together with the other units there, in edge hexes with any number (8.3f). It will be
 /// in road mode or not.
 pub fn fits(definitions: &Definitions, state: &State, unit: UnitId, hex: HexId, road: bool) -> Result<(), Crowd> {
-    if definitions.board.is_edge(hex) {
+    if !company(definitions, state, unit, hex) {
         return Ok(());
     }
     let division = |unit: UnitId| definitions.counter(unit).division;
@@ -38,5 +39,7 @@ pub fn fits(definitions: &Definitions, state: &State, unit: UnitId, hex: HexId, 
 
 /// Whether a unit has company in a hex: other units to be joined or left at a cost (8.1a).
 pub fn company(definitions: &Definitions, state: &State, unit: UnitId, hex: HexId) -> bool {
-    !definitions.board.is_edge(hex) && state.disposition(definitions).stack(hex).any(|other| other != unit)
+    let disposition = state.disposition(definitions);
+    let own = u8::from(state.unit(unit).hex() == Some(hex));
+    !definitions.board.is_edge(hex) && SideId::BOTH.iter().map(|side| disposition.present(*side, hex)).sum::<u8>() > own
 }

@@ -8,6 +8,7 @@ use definitions::UnitId;
 use definitions::hex::HexId;
 use engine::contract::SideId;
 use engine::kernel::Lines;
+use std::borrow::Cow;
 
 /// What a state of supply leaves a unit (12.6).
 pub fn leaves(definitions: &Definitions, supply: Supply) -> Supplies {
@@ -24,13 +25,17 @@ pub struct Net<'a> {
     definitions: &'a Definitions,
     state: &'a State,
     side: SideId,
-    paths: Lines,
+    paths: Cow<'a, Lines>,
 }
 
 impl<'a> Net<'a> {
     /// Traces all paths of a side past these bridges: along roads from its sources, and from the road into the country
     /// (12.1a to 12.1c).
     pub fn trace(definitions: &'a Definitions, state: &'a State, side: SideId, interdicted: &[BridgeId]) -> Net<'a> {
+        Net { definitions, state, side, paths: Cow::Owned(Net::paths(definitions, state, side, interdicted)) }
+    }
+
+    fn paths(definitions: &Definitions, state: &State, side: SideId, interdicted: &[BridgeId]) -> Lines {
         let board = &definitions.board;
         let open = |hex: HexId| board.is_live(hex) && zones::open(definitions, state, side, hex);
         let stands = |bridge: Option<BridgeId>| bridge.is_none_or(|bridge| interdicted.binary_search(&bridge).is_err());
@@ -39,16 +44,16 @@ impl<'a> Net<'a> {
             let on = board.hex(hex).sides.iter().filter(|side| side.road && stands(side.bridge) && open(side.there));
             on.for_each(|side| go(side.there));
         });
-        let paths = Lines::trace(board.len(), roads.hexes(), definitions.tables.to_road, |hex, go| {
+        Lines::trace(board.len(), roads.hexes(), definitions.tables.to_road, |hex, go| {
             board.around(hex).filter(|there| open(*there)).for_each(go);
-        });
-        Net { definitions, state, side, paths }
+        })
     }
 
     /// The net by which defenders of a side are judged, with bridges as they are at this moment (12.4k, E.13.4).
     pub fn of_defenders(definitions: &'a Definitions, state: &'a State, side: SideId) -> Net<'a> {
-        let interdicted = bridges::interdicted_for(definitions, state, side);
-        Net::trace(definitions, state, side, &interdicted)
+        let trace = || Net::paths(definitions, state, side, &bridges::interdicted_for(definitions, state, side));
+        let paths = state.disposition(definitions).nets[side.index()].get(state.turn, trace);
+        Net { definitions, state, side, paths }
     }
 
     /// Whether a supply path leads to a hex.

@@ -11,7 +11,7 @@ use crate::truth::state::{Combat, Phase, Place, State, Supply, Topic};
 use crate::verbs;
 use definitions::UnitId;
 use definitions::hex::HexId;
-use engine::contract::{Ask, Question, Seen, SideId};
+use engine::contract::{Ask, Question, Refusal, Seen, SideId};
 
 /// An ask in words.
 pub fn question(seen: Seen<'_, ArdennesOffensive>, ask: &Ask) -> Question {
@@ -53,8 +53,36 @@ fn moving(definitions: &Definitions, state: &State, side: SideId) -> Vec<String>
     if !waiting.is_empty() {
         lines.push(format!("Waiting to enter: {}.", definitions.names(&waiting)));
     }
+    if !paradrop::is_due(definitions, state) {
+        lines.extend(before_end(movement::check_end(definitions, state, side), definitions, || {
+            let unmoved: Vec<UnitId> =
+                definitions.units_of(side).filter(|unit| movement::has_move(definitions, state, *unit)).collect();
+            (unmoved, "can still move")
+        }));
+    }
     lines
 }
+
+/// What a player should know before he ends a phase: the duty that refuses the end, or who can still do something, which is
+/// given up with it.
+fn before_end(
+    end: Result<(), Refusal>,
+    definitions: &Definitions,
+    idle: impl FnOnce() -> (Vec<UnitId>, &'static str),
+) -> Option<String> {
+    if let Err(refusal) = end {
+        return Some(format!("Before `end`: {refusal}"));
+    }
+    let (units, can) = idle();
+    match units.len() {
+        0 => None,
+        few if few <= NAMED => Some(format!("Before `end`: {} {can}.", definitions.names(&units))),
+        many => Some(format!("Before `end`: {many} units {can}.")),
+    }
+}
+
+/// Units that are named where somebody ends a phase before all have acted; more are counted.
+const NAMED: usize = 12;
 
 fn attacking(definitions: &Definitions, state: &State, side: SideId) -> Vec<String> {
     let near: Vec<UnitId> = combat::fighters(definitions, state, side).collect();
@@ -83,9 +111,11 @@ fn attacking(definitions: &Definitions, state: &State, side: SideId) -> Vec<Stri
         )
     };
     let mut lines: Vec<String> = targets.into_iter().map(target).collect();
-    if combat::check_end(definitions, state, side).is_err() {
+    let end = combat::check_end(definitions, state, side);
+    if end.is_err() {
         lines.push("In turn 1 all of these must be attacked, and all who are next to them must take part.".to_owned());
     }
+    lines.extend(before_end(end, definitions, || (near, "can still attack")));
     lines
 }
 

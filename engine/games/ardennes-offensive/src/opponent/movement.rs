@@ -1,7 +1,6 @@
 //! Where to move.
 
 use crate::ArdennesOffensive;
-use crate::chapters::bridges;
 use crate::chapters::movement::reinforcements;
 use crate::chapters::movement::road_mode;
 use crate::chapters::movement::{self, Mover};
@@ -13,6 +12,7 @@ use crate::truth::state::{Place, State};
 use definitions::UnitId;
 use definitions::hex::HexId;
 use engine::contract::{Progress, Seen, SideId};
+use engine::kernel::Lines;
 
 /// The next move: parachutists first, then who waits, then each unit that finds a better hex; the end of the phase after
 /// them.
@@ -48,15 +48,11 @@ struct Mind<'a> {
     state: &'a State,
     side: SideId,
     net: Net<'a>,
-    enemies: Vec<HexId>,
-    prey: Vec<Prey>,
+    /// Hexes from each hex to the nearest enemy.
+    to_enemy: Lines,
+    /// What it is worth to stand next to the enemies in each hex: more, the stronger those are who can gather there.
+    prey: Vec<i32>,
     goals: Vec<Goal>,
-}
-
-/// A hex with enemies, and what it is worth to stand next to it: more, the stronger those are who can gather there.
-struct Prey {
-    hex: HexId,
-    worth: i32,
 }
 
 /// A hex that the Germans want: an exit that counts, and the town that makes the southern ones count.
@@ -69,15 +65,17 @@ struct Goal {
 
 impl<'a> Mind<'a> {
     fn new(definitions: &'a Definitions, state: &'a State, side: SideId) -> Mind<'a> {
-        let interdicted = bridges::interdicted_for(definitions, state, side);
-        let net = Net::trace(definitions, state, side, &interdicted);
+        let net = Net::of_defenders(definitions, state, side);
         let enemies = definitions.units_of(side.enemy()).filter_map(|unit| state.unit(unit).hex());
         let mut enemies: Vec<HexId> = enemies.filter(|hex| definitions.board.is_live(*hex)).collect();
         enemies.sort_unstable();
         enemies.dedup();
-        let prey = enemies.iter().map(|hex| prey(definitions, state, side, *hex)).collect();
+        let board = &definitions.board;
+        let mut preys = vec![0; board.len()];
+        enemies.iter().for_each(|hex| preys[usize::from(hex.0)] = prey(definitions, state, side, *hex));
+        let to_enemy = Lines::trace(board.len(), enemies, Lines::ENDLESS, |hex, go| board.around(hex).for_each(go));
         let goals = goals(definitions, state, side);
-        Mind { definitions, state, side, net, enemies, prey, goals }
+        Mind { definitions, state, side, net, to_enemy, prey: preys, goals }
     }
 
     /// The gate nearest to the enemy.
@@ -125,7 +123,7 @@ impl<'a> Mind<'a> {
 
     /// Hexes to the nearest enemy.
     fn to_enemy(&self, hex: HexId) -> u16 {
-        self.enemies.iter().map(|enemy| self.definitions.board.distance(hex, *enemy)).min().unwrap_or(FAR)
+        self.to_enemy.to(hex).unwrap_or(FAR)
     }
 
     /// What a hex is worth to a unit, on the march or not.
@@ -143,13 +141,7 @@ impl<'a> Mind<'a> {
         let pull = |goal: &Goal| goal.worth - 2 * i32::from(board.distance(hex, goal.hex));
         let goals = self.goals.iter().filter(free).map(pull).max().unwrap_or(0);
         let prey = match self.to_enemy(hex) {
-            1 => self
-                .prey
-                .iter()
-                .filter(|prey| board.distance(hex, prey.hex) == 1)
-                .map(|prey| prey.worth)
-                .max()
-                .unwrap_or(0),
+            1 => board.around(hex).map(|there| self.prey[usize::from(there.0)]).max().unwrap_or(0),
             2 => 4,
             _ => 0,
         };
@@ -181,7 +173,7 @@ impl<'a> Mind<'a> {
 }
 
 /// What the enemies in a hex are worth.
-fn prey(definitions: &Definitions, state: &State, side: SideId, hex: HexId) -> Prey {
+fn prey(definitions: &Definitions, state: &State, side: SideId, hex: HexId) -> i32 {
     let strength = |unit: UnitId| i32::from(definitions.counter(unit).strength);
     let defence: i32 = state.disposition(definitions).stack(hex).map(strength).sum();
     let near = |unit: &UnitId| {
@@ -189,13 +181,12 @@ fn prey(definitions: &Definitions, state: &State, side: SideId, hex: HexId) -> P
         there.is_some_and(|there| definitions.board.distance(there, hex) <= GATHERED)
     };
     let gathered: i32 = definitions.units_of(side).filter(near).map(strength).sum();
-    let worth = match gathered / defence.max(1) {
+    match gathered / defence.max(1) {
         0 => 0,
         1 => 6,
         2 => 10,
         _ => 14,
-    };
-    Prey { hex, worth }
+    }
 }
 
 /// What the Germans want now.

@@ -100,6 +100,10 @@ pub struct Board {
     front: [HexSet; 2],
     /// Distance to the nearest source of each side.
     to_source: [Vec<u16>; 2],
+    /// The hexes in which somebody keeps units in road mode out of a gate: gates, and those next to one along the road.
+    by_gate: HexSet,
+    /// The bridges that a unit in each hex interdicts for its enemies.
+    in_range: Vec<Vec<BridgeId>>,
 }
 
 /// The river of the west bank (14.3c).
@@ -182,7 +186,32 @@ impl Board {
                 |hex: u16| sources[side.index()].iter().map(|source| grid.distance(HexId(hex), *source)).min();
             (0..grid.len() as u16).map(|hex| nearest(hex).unwrap_or(0)).collect()
         });
-        Ok(Board { grid, hexes, bridges, exits, sources, entries, german_side, west_of_meuse, front, to_source })
+        let mut by_gate = HexSet::new(grid.len());
+        for (_, gate, _) in &entries {
+            let beside = hexes[gate.index()].sides.iter().filter(|side| side.road).map(|side| side.there);
+            beside.chain([*gate]).for_each(|hex| by_gate.insert(hex));
+        }
+        let reach =
+            |hex: HexId, ends: &[HexId; 2]| ends.iter().any(|end| grid.distance(hex, *end) <= tables.interdiction);
+        let in_range = (0..grid.len() as u16).map(|hex| {
+            let near = bridges.iter().enumerate().filter(|(_, ends)| reach(HexId(hex), ends));
+            near.map(|(at, _)| BridgeId(at as u16)).collect()
+        });
+        let in_range = in_range.collect();
+        Ok(Board {
+            grid,
+            hexes,
+            bridges,
+            exits,
+            sources,
+            entries,
+            german_side,
+            west_of_meuse,
+            front,
+            to_source,
+            by_gate,
+            in_range,
+        })
     }
 
     /// How many hexes the grid has, those off the map included.
@@ -233,6 +262,16 @@ impl Board {
     /// The bridges.
     pub fn bridges(&self) -> impl Iterator<Item = (BridgeId, [HexId; 2])> + '_ {
         self.bridges.iter().enumerate().map(|(at, ends)| (BridgeId(at as u16), *ends))
+    }
+
+    /// The bridges that a unit in a hex interdicts for its enemies, as far as its range says (13.1a).
+    pub fn in_range(&self, hex: HexId) -> &[BridgeId] {
+        &self.in_range[hex.index()]
+    }
+
+    /// Whether somebody in a hex keeps units in road mode out of a gate: in it, or next to it along the road (6.5g).
+    pub fn is_by_gate(&self, hex: HexId) -> bool {
+        self.by_gate.contains(hex)
     }
 
     /// The two ends of a bridge.

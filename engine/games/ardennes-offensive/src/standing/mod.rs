@@ -200,13 +200,14 @@ fn retreat(definitions: &Definitions, state: &State, rule: Retreats) -> Option<V
 
 /// Who advances.
 fn advance(definitions: &Definitions, state: &State, rule: Advances) -> Option<Vec<Step>> {
-    let choices = combat::advances(definitions, state, state.combat.as_ref()?);
+    let combat = state.combat.as_ref()?;
+    let choices = || combat::advances(definitions, state, combat).into_iter();
     let strength = |choice: &(UnitId, HexId)| (definitions.counter(choice.0).strength, std::cmp::Reverse(*choice));
     let chosen = match rule {
         Advances::Ask => return None,
         Advances::Hold => None,
-        Advances::Strongest => choices.into_iter().max_by_key(strength),
-        Advances::Weakest => choices.into_iter().min_by_key(strength),
+        Advances::Strongest => choices().max_by_key(strength),
+        Advances::Weakest => choices().min_by_key(strength),
     };
     Some(match chosen {
         Some((unit, hex)) => vec![Step::Verb(Verb::Advance), Step::Unit(unit), Step::Hex(hex)],

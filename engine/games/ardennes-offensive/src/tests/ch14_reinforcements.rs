@@ -94,9 +94,12 @@ fn case_14_1a_nobody_delays_reinforcements_by_leaving_friends_in_their_road() {
     let refusal = given.clone().try_with("end", &[]).expect_err("23/2 can make way");
     assert_eq!(refusal.case, "14.1a");
     assert!(refusal.message.contains("23/2 keeps it from entering at 2041"), "{refusal}");
-    let (_, place) = refusal.remedy.split_once("as far as ").expect("a hex is named");
+    let view = ArdennesOffensive::view(&GAME, &given.state, Viewer::Side(ALLIED));
+    let ask = ArdennesOffensive::asks(&given.state)[0];
+    let question = ArdennesOffensive::question(Seen::<ArdennesOffensive>::new(&GAME, &view), &ask);
+    assert!(question.details.contains(&format!("Before `end`: {refusal}")), "{question:?}");
     let mut follows = given.clone();
-    follows.order(&format!("move 23/2 to {}", &place[..4]));
+    follows.order(&named(&refusal.remedy).expect("an order is named"));
     follows.order("enter CCA/4 at 2041");
     given.order("move 23/2 to 2040");
     given.order("enter CCA/4 at 2041");
@@ -318,11 +321,9 @@ fn cases_6_7n_and_14_1a_who_must_part_does_so_although_the_unit_on_the_move_is_i
     parted.end();
 }
 
-/// The order that a remedy names: `Move A out of the way, as far as 1203 or elsewhere.`
+/// The first order that a remedy names: ``Make way first: `move 23/2 to 2040`, or elsewhere.``
 fn named(remedy: &str) -> Option<String> {
-    let (who, place) = remedy.strip_prefix("Move ")?.split_once(" as far as ")?;
-    let who = who.trim_end_matches(',').trim_end_matches(" out of the way").trim_end_matches(" on");
-    Some(format!("move {who} to {}", place.split(' ').next()?))
+    super::advice::orders_in(remedy).into_iter().next()
 }
 
 /// What `end` is refused for now, if it is.

@@ -1,5 +1,6 @@
 //! The rules, case by case.
 
+mod advice;
 mod ahead;
 mod ch04_sequence;
 mod ch05_movement;

@@ -122,6 +122,46 @@ fn an_attack_is_written_and_read_with_lower_odds_and_a_waiver() {
 }
 
 #[test]
+fn case_9_1a_an_attack_may_name_whom_it_is_on_and_all_who_stand_next_to_it() {
+    let given = Given::german_combat().unit("1pz-1ss", "1432").unit("18-vg", "1531").unit("62-vg", "2503");
+    let given = given.unit("23-2di", "1532").unit("9-2di", "2521");
+    let whole = "attack 1532 with 1 SS Pz, 18 VG";
+    for line in ["attack 1532 with all", "attack 23/2 with everybody", "attack 23/2 with 1 SS Pz, 18 VG"] {
+        assert_eq!(given.read(line), given.read(whole), "{line}");
+    }
+    assert!(
+        misread(&given, "attack 9/2 with all").starts_with("none of your units that can attack stands next to 2521")
+    );
+    assert!(misread(&given, "attack 38/2 with all").starts_with("38/2 is not on the map"));
+    assert!(misread(&given, "attack 1532 with all of").starts_with("all of whom?"));
+    // one's own unit is nobody to attack
+    assert!(
+        misread(&given, "attack 62 VG with all").contains("there is no place"),
+        "{}",
+        misread(&given, "attack 62 VG with all")
+    );
+}
+
+#[test]
+fn case_14_1a_who_does_not_say_where_a_unit_comes_on_reads_where_it_may() {
+    let given = Given::german_movement().with(|state| {
+        state.units.get_mut(unit("brigade-4")).place = crate::truth::state::Place::Waiting(Default::default());
+        state.units.get_mut(unit("brigade-4")).road = true;
+    });
+    let told = misread(&given, "enter 4 Brig");
+    let gates = GAME.board.sources(GERMAN).iter().filter(|gate| told.contains(&GAME.place(**gate))).count();
+    assert!(told.starts_with("at which hex? 4 Brig may come on at ") && gates > 3, "{told}");
+}
+
+#[test]
+fn case_5_2k_who_comes_no_nearer_to_a_hex_reads_why() {
+    let given = Given::at(GERMAN, crate::truth::state::Phase::Mechanized).unit("1pz-1ss", "1236");
+    let given = given.with(|state| state.units.get_mut(unit("1pz-1ss")).fought = true);
+    let told = misread(&given, "move 1 SS Pz along the road towards Bastogne");
+    assert!(told.contains("[5.2k] 1 SS Pz fought in this turn's combat"), "{told}");
+}
+
+#[test]
 fn refusals_name_case_numbers_and_remedy() {
     let mut given = Given::allied_movement().unit("23-2di", "1236");
     let refusal = given.try_with("move 23/2 to 1231", &[]).expect_err("too far").to_string();

@@ -1,11 +1,12 @@
 //! Who stands where, and where zones of control lie that follow from it (7).
 
 use crate::printed::{ALLIED, Definitions};
-use crate::truth::state::UnitState;
+use crate::truth::state::{Phase, UnitState};
 use definitions::UnitId;
 use definitions::hex::HexId;
 use engine::contract::SideId;
-use engine::kernel::Stacks;
+use engine::kernel::{Lines, Stacks};
+use std::borrow::Cow;
 use std::sync::OnceLock;
 
 /// Whom the unit on the move keeps off the map, and how far it must go on for him.
@@ -19,7 +20,30 @@ pub struct Disposition {
     present: [Vec<u8>; 2],
     /// Units of each side that reach into each hex with their zone of control.
     exerting: [Vec<u8>; 2],
-    must_go_on: OnceLock<(UnitId, MustGoOn)>,
+    /// Whether the unit on the move must go on for somebody's sake.
+    pub must_go_on: Kept<UnitId, MustGoOn>,
+    /// Who of a side must part along the road in a phase, by who is on the move.
+    pub to_part: Kept<(SideId, Phase, Option<UnitId>), Vec<UnitId>>,
+    /// The supply paths of each side in a turn, past the bridges that are cut by units where they stand.
+    pub nets: [Kept<u8, Lines>; 2],
+}
+
+/// What was searched for once, for whatever besides the units decides it: nothing of it holds any more when a unit changes.
+#[derive(Clone, Debug)]
+pub struct Kept<K, V>(OnceLock<(K, V)>);
+
+impl<K: PartialEq, V: Clone> Kept<K, V> {
+    fn new() -> Kept<K, V> {
+        Kept(OnceLock::new())
+    }
+
+    /// What was found, or is now; what is asked for another key than the first one is not kept.
+    pub fn get(&self, key: K, search: impl FnOnce() -> V) -> Cow<'_, V> {
+        match self.0.get() {
+            Some((known, _)) if *known != key => Cow::Owned(search()),
+            _ => Cow::Borrowed(&self.0.get_or_init(|| (key, search())).1),
+        }
+    }
 }
 
 impl Disposition {
@@ -31,7 +55,9 @@ impl Disposition {
             stacks: Stacks::new(hexes, units.len()),
             present: zeroes(),
             exerting: zeroes(),
-            must_go_on: OnceLock::new(),
+            must_go_on: Kept::new(),
+            to_part: Kept::new(),
+            nets: [Kept::new(), Kept::new()],
         };
         // each lies before those that are in its hex already
         for (at, unit) in units.iter().enumerate().rev() {
@@ -65,13 +91,5 @@ impl Disposition {
     /// Whether units of a side reach into a hex with their zone of control, whoever is there.
     pub fn reached(&self, side: SideId, hex: HexId) -> bool {
         self.exerting[side.index()][hex.index()] > 0
-    }
-
-    /// Whether the unit on the move must go on for somebody's sake, searched for once as long as nothing changes.
-    pub fn must_go_on(&self, mover: UnitId, search: impl FnOnce() -> MustGoOn) -> MustGoOn {
-        match self.must_go_on.get() {
-            Some((known, _)) if *known != mover => search(),
-            _ => self.must_go_on.get_or_init(|| (mover, search())).1,
-        }
     }
 }

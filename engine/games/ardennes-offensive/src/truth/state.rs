@@ -40,34 +40,50 @@ pub enum Supply {
     Isolated,
 }
 
-/// What is true of a unit.
+/// What is true of a unit. What is as usual is not written: most is so of most units, and each digest is made of all of it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct UnitState {
     /// Where it is.
     pub place: Place,
     /// Whether it is in road mode.
+    #[serde(skip_serializing_if = "is_usual")]
     pub road: bool,
     /// As judged for its side's player turn (12.4k).
+    #[serde(skip_serializing_if = "is_usual")]
     pub supply: Supply,
     /// Whether its move of this phase has begun.
+    #[serde(skip_serializing_if = "is_usual")]
     pub begun: bool,
     /// What is left of its points in this phase, in road hexes while it is in road mode; none while it has all of them.
+    #[serde(skip_serializing_if = "is_usual")]
     pub left: Option<u16>,
     /// Whether it took part in an attack of this player turn.
+    #[serde(skip_serializing_if = "is_usual")]
     pub fought: bool,
     /// Whether it was attacked in this combat phase.
+    #[serde(skip_serializing_if = "is_usual")]
     pub attacked: bool,
     /// Whether it retreated to where it is in this combat phase (E.9.1).
+    #[serde(skip_serializing_if = "is_usual")]
     pub newcomer: bool,
     /// Whether it must leave road mode when its side's next initial movement phase begins (6.7l).
+    #[serde(skip_serializing_if = "is_usual")]
     pub must_deploy: bool,
     /// Whether it retreated in road mode and came to stand beside another unit along the road, as its record tells. Who must
     /// part is judged by where units stand (6.7n).
+    #[serde(skip_serializing_if = "is_usual")]
     pub crowded: bool,
     /// Whether it may leave its edge hex in this phase (5.3m).
+    #[serde(skip_serializing_if = "is_usual")]
     pub awake: bool,
     /// Whether it is bound to the west bank of the Meuse (14.3c).
+    #[serde(skip_serializing_if = "is_usual")]
     pub west_bank: bool,
+}
+
+/// Whether something is as it is of a unit that does nothing.
+fn is_usual<T: Default + PartialEq>(it: &T) -> bool {
+    *it == T::default()
 }
 
 impl UnitState {

@@ -127,8 +127,12 @@ pub fn candidates(
     }
     if draft.gathers() {
         if draft.units.is_empty() {
-            let near = definitions.board.live().filter(|hex| definitions.board.distance(*hex, draft.targets[0]) <= 2);
-            near.map(Step::Hex).for_each(&mut *offer);
+            let board = &definitions.board;
+            let around = board.around(draft.targets[0]).flat_map(|hex| board.around(hex));
+            let mut near: Vec<HexId> = around.filter(|hex| board.is_live(*hex)).collect();
+            near.sort_unstable();
+            near.dedup();
+            near.into_iter().map(Step::Hex).for_each(&mut *offer);
         }
         neighbours(definitions, state, side, &draft.targets).map(Step::Unit).for_each(&mut *offer);
     }

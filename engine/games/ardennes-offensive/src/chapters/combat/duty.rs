@@ -41,7 +41,8 @@ pub fn check_attack(definitions: &Definitions, state: &State, side: SideId, draf
         let last: Vec<UnitId> = neighbours(definitions, state, side, std::slice::from_ref(stranded)).collect();
         let (names, place) = (definitions.names(&last), definitions.place(*stranded));
         let message = format!("after this attack nobody could attack {place}, which must be attacked in turn 1");
-        return Err(Refusal::new("E.4", message).remedy(format!("Spare one of {names}, or attack {place} as well.")));
+        let spare = if last.len() == 1 { names } else { format!("one of {names}") };
+        return Err(Refusal::new("E.4", message).remedy(format!("Attack {place} as well, or spare {spare} for it.")));
     }
     let beside = |unit: UnitId, there: HexId| {
         let hex = state.unit(unit).hex();

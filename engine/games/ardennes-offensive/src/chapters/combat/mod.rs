@@ -9,7 +9,7 @@ mod retreat;
 mod strength;
 
 pub use advance::choices as advances;
-pub use attack::{Draft, able, attackable, fighters};
+pub use attack::{Draft, able, attackable, fighters, neighbours};
 pub use retreat::ways;
 pub use strength::{Share, Strengths, immune, shares, strengths};
 

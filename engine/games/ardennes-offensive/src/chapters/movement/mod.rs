@@ -65,7 +65,7 @@ pub fn check_unit(definitions: &Definitions, state: &State, side: SideId, unit: 
     if state.phase == Phase::Movement && !bound.is_empty() && !bound.contains(&unit) {
         let names = definitions.names(&bound);
         return Err(Refusal::new("6.7n", format!("{names} must part along the road before {name} moves"))
-            .remedy("Move one of them on, or take it out of road mode."));
+            .remedy(parting(definitions, state, &bound)));
     }
     // who must part does so first, whoever is on the move and in the way of somebody
     if bound.contains(&unit) {
@@ -74,12 +74,16 @@ pub fn check_unit(definitions: &Definitions, state: &State, side: SideId, unit: 
     way_in::check_others(definitions, state, unit)
 }
 
-/// Whether a unit has a move in this phase that it has not begun (5.1, 5.2k).
+/// Whether a unit has a move in this phase that it has not begun, and can go somewhere or change its mode (5.1, 5.2k).
 pub fn has_move(definitions: &Definitions, state: &State, unit: UnitId) -> bool {
+    let can = |hex: HexId| {
+        anywhere(definitions, state, &Mover::new(definitions, state, unit, hex))
+            || road_mode::change(definitions, state, unit, !state.unit(unit).road).is_ok()
+    };
     matches!(state.phase, Phase::Movement | Phase::Mechanized)
         && !state.unit(unit).begun
         && check_kind(definitions, state, definitions.counter(unit).side, unit).is_ok()
-        && check_place(definitions, state, unit).is_ok()
+        && check_place(definitions, state, unit).is_ok_and(can)
 }
 
 /// Whether a unit is of those that may move in this phase at all.
@@ -254,7 +258,7 @@ pub fn check_end(definitions: &Definitions, state: &State, side: SideId) -> Resu
                 "{} still stands in road mode, or beside such a unit along the road",
                 definitions.names(&bound)
             );
-            return Err(Refusal::new("6.7n", message).remedy("Move one of them, or take it out of road mode."));
+            return Err(Refusal::new("6.7n", message).remedy(parting(definitions, state, &bound)));
         }
         reinforcements::check_end(definitions, state, side)?;
         way_in::check_end(definitions, state)?;
@@ -285,11 +289,29 @@ pub fn can_part(definitions: &Definitions, state: &State, unit: UnitId) -> bool 
     if it.begun && state.mover != Some(unit) {
         return false;
     }
-    let mover = Mover::new(definitions, state, unit, hex);
-    let ends = it.road
+    can_leave_mode(definitions, state, unit, hex)
+        || anywhere(definitions, state, &Mover::new(definitions, state, unit, hex))
+}
+
+/// Whether a unit ends it that it stands beside others along the road when it leaves road mode (6.7n).
+fn can_leave_mode(definitions: &Definitions, state: &State, unit: UnitId, hex: HexId) -> bool {
+    state.unit(unit).road
         && road_mode::change(definitions, state, unit, false).is_ok()
-        && road_mode::disturbed(definitions, state, unit, hex).is_none();
-    ends || anywhere(definitions, state, &mover)
+        && road_mode::disturbed(definitions, state, unit, hex).is_none()
+}
+
+/// How one of those who must part along the road does so (6.7n).
+fn parting(definitions: &Definitions, state: &State, bound: &[UnitId]) -> String {
+    let order = |unit: UnitId| {
+        let (hex, name) = (state.unit(unit).hex()?, definitions.name(unit));
+        if can_leave_mode(definitions, state, unit, hex) {
+            return Some(format!("`deploy {name}`"));
+        }
+        let to = onward(definitions, state, unit, None, 1)?;
+        Some(format!("`move {name} to {}`", definitions.published.map.grid.number(to)))
+    };
+    let orders: Vec<String> = bound.iter().copied().filter_map(order).collect();
+    format!("Move one of them on, or take it out of road mode: {}.", orders.join(" or "))
 }
 
 /// Where a unit goes on to that came on by a gate: as near as it comes to a target; or without one no further than room for

@@ -67,13 +67,15 @@ pub fn change(definitions: &Definitions, state: &State, unit: UnitId, road: bool
             ));
         }
         if let Some(other) = state.disposition(definitions).stack(hex).find(|other| *other != unit) {
-            return Err(Refusal::new("6.5g", format!("{} stands in the same hex as {name}", definitions.name(other))));
+            return Err(Refusal::new("6.5g", format!("{} stands in the same hex as {name}", definitions.name(other)))
+                .remedy(apart(definitions, counter.side, name, other)));
         }
         if let Some(other) = beside(definitions, state, unit, hex).next() {
             return Err(Refusal::new(
                 "6.5g",
                 format!("{} stands next to {name} along the road", definitions.name(other)),
-            ));
+            )
+            .remedy(apart(definitions, counter.side, name, other)));
         }
     }
     let rates = definitions.tables.road_rates(counter);
@@ -83,6 +85,15 @@ pub fn change(definitions: &Definitions, state: &State, unit: UnitId, road: bool
         return Err(Refusal::new("6.3c", message));
     };
     Ok(if road { left * rates.hexes } else { left })
+}
+
+/// How a unit comes to be alone on the road, beside another one.
+fn apart(definitions: &Definitions, side: SideId, name: &str, other: UnitId) -> String {
+    if definitions.counter(other).side == side {
+        format!("Move {} on first, or {name} to a road where it is alone.", definitions.name(other))
+    } else {
+        format!("Move {name} to a road where it is alone.")
+    }
 }
 
 /// Takes units out of road mode that fought in it, or out of play if they cannot pay (6.7l, E.6).
@@ -105,6 +116,11 @@ pub fn leave_by_duty(turn: &mut Turn<'_, ArdennesOffensive>, side: SideId) {
 /// Units that must part before anything else moves: one of two that stand side by side along the road is in road mode, as
 /// retreats and advances may leave them, and at least one of the two can end that (6.5g, 6.7n, ruling R17).
 pub fn to_part(definitions: &Definitions, state: &State, side: SideId) -> Vec<UnitId> {
+    let key = (side, state.phase, state.mover);
+    state.disposition(definitions).to_part.get(key, || search_to_part(definitions, state, side)).into_owned()
+}
+
+fn search_to_part(definitions: &Definitions, state: &State, side: SideId) -> Vec<UnitId> {
     let mut bound = Vec::new();
     for unit in definitions.units_of(side).filter(|unit| state.unit(*unit).road) {
         let Some(hex) = state.unit(unit).hex().filter(|hex| definitions.board.is_live(*hex)) else { continue };

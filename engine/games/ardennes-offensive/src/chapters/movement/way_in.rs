@@ -21,11 +21,6 @@ fn bars(definitions: &Definitions, hex: HexId, gate: HexId) -> bool {
     hex == gate || definitions.board.side(hex, gate).is_some_and(|side| side.road)
 }
 
-/// Whether somebody in a hex keeps units in road mode out of any gate.
-fn bars_any(definitions: &Definitions, hex: HexId) -> bool {
-    definitions.board.entries().iter().any(|(_, gate, _)| bars(definitions, hex, *gate))
-}
-
 /// Who keeps a unit that waits out of a gate.
 fn in_the_way(definitions: &Definitions, state: &State, unit: UnitId, gate: HexId) -> Vec<UnitId> {
     let inside = state.disposition(definitions).stack(gate);
@@ -70,7 +65,7 @@ impl<'a> Due<'a> {
 
     /// The unit that a bound would keep off the map: it ends where it takes the last free road (14.1a).
     pub fn shut_out(&self, unit: UnitId, to: HexId) -> Option<UnitId> {
-        if !bars_any(self.definitions, to) {
+        if !self.definitions.board.is_by_gate(to) {
             return None;
         }
         // a road that is free now stays so if the bound does not end in its way
@@ -105,7 +100,7 @@ fn way_out(definitions: &Definitions, state: &State, unit: UnitId, gate: HexId) 
 pub fn check_others(definitions: &Definitions, state: &State, unit: UnitId) -> Result<(), Refusal> {
     let Some(mover) = state.mover.filter(|mover| *mover != unit) else { return Ok(()) };
     let search = || {
-        let hex = state.unit(mover).hex().filter(|hex| bars_any(definitions, *hex))?;
+        let hex = state.unit(mover).hex().filter(|hex| definitions.board.is_by_gate(*hex))?;
         let alone = |kept: &UnitId, gate: &HexId| in_the_way(definitions, state, *kept, *gate) == [mover];
         waiting(definitions, state).filter(|kept| !can_come(definitions, state, *kept)).find_map(|kept| {
             let gate =
@@ -113,12 +108,12 @@ pub fn check_others(definitions: &Definitions, state: &State, unit: UnitId) -> R
             Some((kept, way_out(definitions, state, mover, gate)?))
         })
     };
-    let found = state.disposition(definitions).must_go_on(mover, search);
+    let found = state.disposition(definitions).must_go_on.get(mover, search).into_owned();
     let Some(((kept, on), hex)) = found.zip(state.unit(mover).hex()) else { return Ok(()) };
     let (mover, kept) = (definitions.name(mover), definitions.name(kept));
     let message = format!("{mover} in {} keeps {kept} off the map, which may not wait", definitions.place(hex));
-    Err(Refusal::new("14.1a", message)
-        .remedy(format!("Move {mover} on, as far as {} or elsewhere.", definitions.place(on))))
+    let on = definitions.published.map.grid.number(on);
+    Err(Refusal::new("14.1a", message).remedy(format!("Move it on first: `move {mover} to {on}`, or elsewhere.")))
 }
 
 /// That nobody who is due is left waiting though friends who have not moved can make way (14.1a, ruling R46).
@@ -132,11 +127,14 @@ pub fn check_end(definitions: &Definitions, state: &State) -> Result<(), Refusal
             let ways: Option<Vec<HexId>> =
                 friends.iter().map(|friend| way_out(definitions, state, *friend, gate)).collect();
             let Some((friend, on)) = ways.and_then(|ways| Some((*friends.first()?, *ways.first()?))) else { continue };
+            // who is on the move and in somebody's way goes on before anybody else moves
+            check_others(definitions, state, friend)?;
             let (name, friend) = (definitions.name(unit), definitions.name(friend));
             let message =
                 format!("{name} may not wait, and {friend} keeps it from entering at {}", definitions.place(gate));
+            let on = definitions.published.map.grid.number(on);
             return Err(Refusal::new("14.1a", message)
-                .remedy(format!("Move {friend} out of the way, as far as {} or elsewhere.", definitions.place(on))));
+                .remedy(format!("Make way first: `move {friend} to {on}`, or elsewhere.")));
         }
     }
     Ok(())

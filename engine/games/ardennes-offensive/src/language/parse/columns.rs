@@ -65,7 +65,7 @@ impl Reading<'_> {
         };
         let mut units = units;
         units.sort_by_key(away);
-        let mut orders = Vec::new();
+        let (mut orders, mut stay) = (Vec::new(), Vec::new());
         for unit in units {
             let mut ahead = Vec::new();
             let march = vec![Step::Verb(Verb::March), Step::Unit(unit)];
@@ -77,13 +77,23 @@ impl Reading<'_> {
                     marched.state
                 },
             );
-            let Some(to) = nearer(definitions, &state(&from), unit, target) else { continue };
+            let Some(to) = nearer(definitions, &state(&from), unit, target) else {
+                let first = self.seen.check(&[], &Step::Verb(Verb::Move));
+                let why = first.and_then(|_| self.seen.check(&[Step::Verb(Verb::Move)], &Step::Unit(unit))).err();
+                stay.extend(why.map(|why| why.to_string()));
+                continue;
+            };
             ahead.push(vec![Step::Verb(Verb::Move), Step::Unit(unit), Step::Hex(to)]);
             let Ok(moved) = from.foresee(definitions, side, &ahead[ahead.len() - 1]) else { continue };
             imagined = moved.state;
             orders.append(&mut ahead);
         }
-        let none = || Misread::new(format!("none of them can come nearer to {} now", definitions.place(target)));
+        stay.dedup();
+        let why = stay.iter().take(MOST_REASONS).map(|why| format!("; {why}")).collect::<String>();
+        let none = || Misread::new(format!("none of them can come nearer to {} now{why}", definitions.place(target)));
         if orders.is_empty() { Err(none()) } else { Ok(orders) }
     }
 }
+
+/// Reasons that are told at most where nobody of many can come nearer to a hex.
+const MOST_REASONS: usize = 4;

@@ -2,6 +2,8 @@ mod columns;
 mod set_up;
 
 use crate::ArdennesOffensive;
+use crate::chapters::combat;
+use crate::chapters::movement::reinforcements;
 use crate::printed::Column;
 use crate::truth::order::{Step, Verb};
 use crate::truth::state::Phase;
@@ -43,6 +45,9 @@ pub fn orders(seen: Seen<'_, ArdennesOffensive>, verb: Verb, line: &Sentence<'_,
     }
 }
 
+/// Words for all units of a place.
+const EVERYBODY: [&str; 3] = ["all", "everybody", "everything"];
+
 struct Reading<'a> {
     seen: Seen<'a, ArdennesOffensive>,
 }
@@ -67,12 +72,15 @@ impl Reading<'_> {
     /// The units of a list; `all of HEX` are those of the side that stand there, `all of DIVISION` those of a division that are
     /// on the map.
     fn units(&self, words: &[Word]) -> Result<Vec<UnitId>, Misread> {
-        let rest = words.split_first().filter(|(first, _)| matches!(first.folded.as_str(), "all" | "everybody"));
+        let rest = words.split_first().filter(|(first, _)| EVERYBODY.contains(&first.folded.as_str()));
         let Some((_, rest)) = rest else { return self.named(words) };
         let place = match rest.split_first() {
             Some((of, place)) if matches!(of.folded.as_str(), "of" | "in" | "from") => place,
             _ => rest,
         };
+        if place.is_empty() {
+            return Err(Misread::new("all of whom? Name a hex or a division, as in `all of 1409` or `all of 1 SS`"));
+        }
         let hex = match self.hex(place) {
             Ok(hex) => hex,
             Err(misread) => return self.division(place).unwrap_or(Err(misread)),
@@ -117,11 +125,17 @@ impl Reading<'_> {
 
     fn attack(&self, line: &Sentence<'_, Clause>) -> Orders {
         let mut order = vec![Step::Verb(Verb::Attack)];
+        let mut targets = Vec::new();
         for entry in line.entries() {
-            order.extend(self.seen.definitions.places.all(entry)?.into_iter().map(Step::Hex));
+            targets.extend(self.targets(entry)?);
         }
+        order.extend(targets.iter().copied().map(Step::Hex));
         let with = line.clause(Clause::With).ok_or_else(|| Misread::new("with which units?"))?;
-        order.extend(self.units(with)?.into_iter().map(Step::Unit));
+        let with = match with {
+            [all] if EVERYBODY.contains(&all.folded.as_str()) => self.all_beside(&targets)?,
+            with => self.units(with)?,
+        };
+        order.extend(with.into_iter().map(Step::Unit));
         if let Some(words) = line.clause(Clause::At) {
             order.push(Step::Odds(self.odds(words)?));
         }
@@ -133,6 +147,33 @@ impl Reading<'_> {
         }
         order.push(Step::Done);
         Ok(vec![order])
+    }
+
+    /// The hexes that words name, or that of an enemy whom they name.
+    fn targets(&self, words: &[Word]) -> Result<Vec<HexId>, Misread> {
+        let definitions = self.seen.definitions;
+        let places = definitions.places.all(words);
+        let enemy = |unit: UnitId| self.seen.view.side.is_some_and(|side| definitions.counter(unit).side != side);
+        let here = |unit: UnitId| enemy(unit) && self.seen.view.state.unit(unit).hex().is_some();
+        match definitions.names.find(words, &[&here, &enemy]).ok().filter(|unit| enemy(*unit)) {
+            Some(unit) if places.is_err() => match self.seen.view.state.unit(unit).hex() {
+                Some(hex) => Ok(vec![hex]),
+                None => Err(Misread::new(format!("{} is not on the map", definitions.name(unit)))),
+            },
+            _ => places,
+        }
+    }
+
+    /// All of one's units that stand next to all of some hexes and can attack.
+    fn all_beside(&self, targets: &[HexId]) -> Result<Vec<UnitId>, Misread> {
+        let (definitions, side) = (self.seen.definitions, self.seen.view.side);
+        let near = side.map(|side| combat::neighbours(definitions, &self.seen.view.state, side, targets).collect());
+        let mut near: Vec<UnitId> = near.unwrap_or_default();
+        near.sort_unstable();
+        let places: Vec<String> = targets.iter().map(|hex| definitions.place(*hex)).collect();
+        let none =
+            || Misread::new(format!("none of your units that can attack stands next to {}", places.join(" and to ")));
+        if near.is_empty() { Err(none()) } else { Ok(near) }
     }
 
     /// Odds as in `3-1`.
@@ -193,14 +234,28 @@ impl Reading<'_> {
 
     /// Units come on, and each goes on before the next.
     fn enter(&self, line: &Sentence<'_, Clause>) -> Orders {
-        let at = self.hex(line.clause(Clause::At).ok_or_else(|| Misread::new("at which hex?"))?)?;
+        let units = self.units(line.head)?;
+        let at = self.hex(line.clause(Clause::At).ok_or_else(|| self.which_gate(&units))?)?;
         let to = line.clause(Clause::To).map(|words| self.hex(words)).transpose()?;
         let mut orders = Vec::new();
-        for unit in self.units(line.head)? {
+        for unit in units {
             orders.push(vec![Step::Verb(Verb::Enter), Step::Unit(unit), Step::Hex(at)]);
             orders.extend(to.map(|to| vec![Step::Verb(Verb::Move), Step::Unit(unit), Step::Hex(to)]));
         }
         Ok(orders)
+    }
+
+    /// That somebody did not say where units come on, and where the first of them may.
+    fn which_gate(&self, units: &[UnitId]) -> Misread {
+        let (definitions, state) = (self.seen.definitions, &self.seen.view.state);
+        let by = units.iter().find_map(|unit| {
+            let side = self.seen.view.asked()?;
+            let gates = reinforcements::gates(definitions, state, *unit).into_iter();
+            let open = gates.filter(|gate| reinforcements::entry(definitions, state, side, *unit, *gate).is_ok());
+            let open: Vec<String> = open.map(|gate| definitions.place(gate)).collect();
+            (!open.is_empty()).then(|| format!(" {} may come on at {}", definitions.name(*unit), open.join(", ")))
+        });
+        Misread::new(format!("at which hex?{}", by.unwrap_or_default()))
     }
 
     /// Units move or change their mode, one after the other.
