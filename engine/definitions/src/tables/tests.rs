@@ -9,18 +9,6 @@ fn faults(text: &str) -> String {
 }
 
 #[test]
-fn a_table_may_stand_on_a_side_of_the_player_aid() {
-    let tables =
-        PrintedTables::parse("t.txt", &format!("{SMALL}aid back\ntable more \"More\" @p\ncolumns a\nrow 1 2\n"));
-    let sides: Vec<Option<AidSide>> = tables.expect("parses").iter().map(|table| table.aid).collect();
-    assert_eq!(sides, [Some(AidSide::Back), None]);
-    assert!(
-        faults(&format!("{SMALL}aid inside\n"))
-            .contains("expected a side of the player aid (front, strip, combat, back)")
-    );
-}
-
-#[test]
 fn cells_are_found_by_name_and_know_their_origin() {
     let tables = PrintedTables::parse("t.txt", SMALL).expect("parses");
     let crt = tables.get("crt").expect("the table is there");
