@@ -132,7 +132,11 @@ impl<'a> Layout<'a> {
                     }
                 }
                 if columns.len() != shares.len() || shares.contains(&0) {
-                    return Err(format!("expected {} columns with a share each, found {}", shares.len(), columns.len()));
+                    return Err(format!(
+                        "expected {} columns with a share each, found {}",
+                        shares.len(),
+                        columns.len()
+                    ));
                 }
                 Ok(AidPart::Split(shares.into_iter().zip(columns).collect()))
             }
@@ -206,7 +210,10 @@ mod tests {
             ("page \"A\"\ntable crt\ntable crt\n", "aid.txt:3: table crt stands twice on the aid"),
             ("page \"A\"\nframe \"B\"\ntable crt\n", "aid.txt:2: what begins here is not ended"),
             ("page \"A\"\nsplit 50 50\ntable crt\nend\n", "aid.txt:2: expected 2 columns with a share each, found 1"),
-            ("page \"A\"\nchart crt\n", "aid.txt:2: expected page, table, steps, frame, split, next or end, found `chart`"),
+            (
+                "page \"A\"\nchart crt\n",
+                "aid.txt:2: expected page, table, steps, frame, split, next or end, found `chart`",
+            ),
         ] {
             assert!(fault(text).contains(expected), "{text}: {}", fault(text));
         }

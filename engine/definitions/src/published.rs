@@ -3,8 +3,8 @@ use super::marker::{MARKER_KEYS, marker};
 use super::scenario_file::Surroundings;
 use super::words::Scope;
 use super::{
-    About, Beside, Cards, DefinitionError, GameFiles, Map, MarkerKind, PlayerAid, PrintedTables, RuleIndex, Rulings, Scenario,
-    Units, Words,
+    About, Beside, Cards, DefinitionError, GameFiles, Map, MarkerKind, PlayerAid, PrintedTables, RuleIndex, Rulings,
+    Scenario, Units, Words,
 };
 
 /// A published game as data, parsed from its files.

@@ -2,10 +2,10 @@
 //!
 //! What stands side by side ends at one height: rows are set wider apart in the shorter column, and all of a page fills it.
 
+use super::Settings;
 use super::chart::{Fit, Setting, Signs, Steps};
 use super::flow::{Block, Frame, TOP};
 use super::paper::MARGIN;
-use super::Settings;
 use crate::booklet::Booklet;
 use artwork::chart::{self, Chart};
 use artwork::drawings::Drawings;

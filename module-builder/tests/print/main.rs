@@ -476,7 +476,9 @@ fn the_player_aid_has_the_sequence_of_play_combat_the_ground_and_who_wins() {
                     assert!(said.contains(title.as_str()), "{}: {title}", game.id);
                 }
             }
-            for what in ["Sequence of", "Combat, from", "A combat, step by step", "An example of play", "Terrain", "victory"] {
+            for what in
+                ["Sequence of", "Combat, from", "A combat, step by step", "An example of play", "Terrain", "victory"]
+            {
                 assert!(said.iter().any(|page| page.contains(what)), "{}: {what}", game.id);
             }
         }
