@@ -181,15 +181,15 @@ impl Part<'_> {
 mod tests {
     use super::super::Paper;
     use super::*;
-    use artwork::game_folder::{Art, GameFolder};
+    use artwork::game_folder::{self, Art};
     use artwork::map_picture::Theme;
 
     #[test]
     fn every_page_of_the_aid_is_read_at_arms_length_and_filled() {
         let assets = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../assets");
         let art = Art::default();
-        for name in ["autumn-fog", "ardennes-offensive", "ardennes-ii", "deadly-woods", "enemy-action"] {
-            let game = GameFolder::find(&assets, name).unwrap().published().unwrap();
+        for (name, folder) in game_folder::all(&assets).unwrap() {
+            let game = folder.published().unwrap();
             let signs = Signs::of(&Drawings::new(&game, &art), Theme::Printer, &mut Booklet::new("", ""));
             let charts = chart::charts(&game);
             assert!(game.aid.pages.len() >= 2 && game.aid.pages.len() % 2 == 0, "{name}: a sheet has two sides");
