@@ -1,6 +1,7 @@
 //! The printed tables of a game, set as charts.
 
 use super::flow::{Block, GAP, wrap};
+use super::paper::HAIR;
 use super::track;
 use crate::booklet::{Booklet, Stamp};
 use artwork::chart::Inked;
@@ -91,7 +92,8 @@ pub(super) fn charts(game: &Published, width: f32, height: f32) -> Vec<Block> {
     let others = charts.iter().filter(|chart| !game.aid.settles(&chart.name) && !dated(chart));
     let set = |chart: &Chart| {
         let needs = Setting::of(chart, width, &Signs::default(), Fit::AsItIs).table().1;
-        let half = (width - GAP) / 2.0;
+        // a block is a hair wider than its table
+        let half = (width - GAP) / 2.0 - HAIR;
         let room = if needs <= half * CLOSER { half } else { width };
         Setting::of(chart, room, &Signs::default(), Fit::Whole).blocks(height)
     };

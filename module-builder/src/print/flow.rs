@@ -203,6 +203,21 @@ impl Frame<'_> {
         self.set(blocks, places)
     }
 
+    /// What stands below each heading, side by side where there is room, as one block with it.
+    pub fn sections(&self, blocks: &[Block]) -> Vec<Block> {
+        let section = |group: &[Block]| {
+            let tall: f32 = group.iter().map(|block| block.height + GAP).sum();
+            let frame = Frame { size: (self.size.0, TOP + tall + BOTTOM), ..*self };
+            let mut section = Block { apart: true, ..Block::new(self.width(), 0.0) };
+            for (block, (_, at)) in group.iter().zip(frame.places(group)) {
+                section.height = section.height.max(at.y + block.height + GAP);
+                section.layers.extend(block.layers.iter().cloned().map(|layer| layer.moved(at)));
+            }
+            section
+        };
+        groups(blocks).map(section).collect()
+    }
+
     fn first_fits(&self, blocks: &[Block]) -> Vec<(usize, Point)> {
         let mut skies = vec![self.sky()];
         let mut places = Vec::with_capacity(blocks.len());

@@ -44,6 +44,7 @@ pub(super) fn poster(drawings: &Drawings<'_>, settings: &Settings) -> Booklet {
     let column = Frame { size: (frame.column(columns) + 2.0 * MARGIN, 0.0), ..frame };
     let played = !drawings.game.units.units.is_empty();
     let tracks = if played { track::tracks(drawings, &mut booklet, settings, &column) } else { Vec::new() };
+    let tracks = column.sections(&tracks);
     let tall: f32 = tracks.iter().map(|block| block.height).sum();
     let (places, foot) = Frame { size: (frame.size.0, 2.0 * ABOVE + tall), ..frame }.balanced(columns, &tracks);
     let below = if played { foot + ABOVE } else { 0.0 };

@@ -129,7 +129,9 @@ fn calendars(game: &Published, scenario: &Scenario) -> BTreeMap<u8, Vec<String>>
         for turn in scenario.turns.0..=scenario.turns.1 {
             let says: Vec<String> = chart.columns.iter().zip(&rows[&turn].cells).filter_map(event).collect();
             if !says.is_empty() {
-                told.entry(turn).or_default().push(format!("{title}{}.", says.join("; ")));
+                let asked = says.last().is_some_and(|text| text.ends_with('?'));
+                let end = if asked { "" } else { "." };
+                told.entry(turn).or_default().push(format!("{title}{}{end}", says.join("; ")));
             }
         }
     }
