@@ -57,6 +57,8 @@ impl PrintedTable {
             "word" => take_word(&mut self.words, declaration),
             "head" => one(declaration).map(|text| self.head = text),
             "note" => one(declaration).map(|text| self.notes.push(text)),
+            // the layout of the player aid stood here once; games under way keep the files that they began with
+            "aid" => one(declaration).map(|_| ()),
             "hurts" => {
                 let (who, patterns) = declaration.words.split_first().ok_or("expected `hurts SIDE CELL`")?;
                 let sides = [("attacker", Hurt::Attacker), ("both", Hurt::Both), ("defender", Hurt::Defender)];

@@ -9,6 +9,13 @@ fn faults(text: &str) -> String {
 }
 
 #[test]
+fn the_files_of_a_game_that_began_when_tables_had_sides_of_the_aid_are_read_still() {
+    let now = PrintedTables::parse("t.txt", SMALL).expect("parses");
+    let then = PrintedTables::parse("t.txt", &format!("{SMALL}aid back\n")).expect("parses");
+    assert_eq!(now, then);
+}
+
+#[test]
 fn cells_are_found_by_name_and_know_their_origin() {
     let tables = PrintedTables::parse("t.txt", SMALL).expect("parses");
     let crt = tables.get("crt").expect("the table is there");
