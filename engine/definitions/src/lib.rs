@@ -6,6 +6,7 @@
 //! error names file, line and what was expected.
 
 mod about;
+mod aid;
 mod beside;
 mod card_file;
 mod cards;
@@ -38,6 +39,7 @@ mod unit_file;
 mod words;
 
 pub use about::{About, Source, Story};
+pub use aid::{AidPage, AidPart, PlayerAid};
 pub use beside::{Beside, HoldingBox, SpareSupport};
 pub use cards::{Card, CardFace, CardForm, CardSet, CardWords, Cards, Force, Pile, PileKind};
 pub use error::DefinitionError;
@@ -54,7 +56,7 @@ pub use published::{DiceRoll, Published, Stacking, Track};
 pub use rules::{Case, CaseKind, CaseScope, RuleIndex, SUMMARY_LENGTH};
 pub use rulings::{Ruling, Rulings};
 pub use scenario::{Arrival, Boxed, Deal, Departure, Grant, Marker, Objectives, Placement, Scenario, Tenure};
-pub use tables::{AidSide, Hurt, Look, PrintedCell, PrintedRow, PrintedTable, PrintedTables};
+pub use tables::{Hurt, Look, PrintedCell, PrintedRow, PrintedTable, PrintedTables};
 pub use unit::{
     Army, Band, Division, Echelon, FaceText, Formation, FormationId, LastStep, Nation, PrintedNumber, Side, Symbol,
     Trait, Unit, UnitId, Units, Value,

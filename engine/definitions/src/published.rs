@@ -3,14 +3,14 @@ use super::marker::{MARKER_KEYS, marker};
 use super::scenario_file::Surroundings;
 use super::words::Scope;
 use super::{
-    About, Beside, Cards, DefinitionError, GameFiles, Map, MarkerKind, PrintedTables, RuleIndex, Rulings, Scenario,
-    Units, Words,
+    About, Beside, Cards, DefinitionError, GameFiles, Map, MarkerKind, PlayerAid, PrintedTables, RuleIndex, Rulings,
+    Scenario, Units, Words,
 };
 
 /// A published game as data, parsed from its files.
 ///
 /// `game.txt` holds the title and the credits, `map.txt` the map, `units.txt` the units; every file whose name
-/// starts with `scenario-` holds a scenario. `about.txt`, `cards.txt`, `rules.txt`, `rulings.txt`, `tables.txt` and `words.txt` may be missing: pictures
+/// starts with `scenario-` holds a scenario. `about.txt`, `aid.txt`, `cards.txt`, `rules.txt`, `rulings.txt`, `tables.txt` and `words.txt` may be missing: pictures
 /// and modules can be made of a game without rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Published {
@@ -50,6 +50,8 @@ pub struct Published {
     pub rulings: Rulings,
     /// The printed tables.
     pub tables: PrintedTables,
+    /// The player aid.
+    pub aid: PlayerAid,
 }
 
 /// The most that may stand in a hex.
@@ -102,6 +104,9 @@ impl Published {
         let rulings = rules.as_ref().map(|rules| Rulings::parse("rulings.txt", optional("rulings.txt"), rules));
         let rulings = rulings.and_then(|rulings| keep(&mut errors, rulings.map_err(one)));
         let tables = keep(&mut errors, PrintedTables::parse("tables.txt", optional("tables.txt")));
+        // a fault of a table is told once, not again by whoever shows it
+        let aid = tables.as_ref().map(|tables| PlayerAid::parse("aid.txt", optional("aid.txt"), tables));
+        let aid = aid.and_then(|aid| keep(&mut errors, aid)).unwrap_or_default();
         let words = keep(&mut errors, Words::parse("words.txt", optional("words.txt")));
         let (Some(game), Some(map), Some(units)) = (game, map, units) else { return Err(errors) };
         let (Some(rules), Some(rulings), Some(tables)) = (rules, rulings, tables) else { return Err(errors) };
@@ -139,6 +144,7 @@ impl Published {
             rules,
             rulings,
             tables,
+            aid,
         };
         errors.extend(published.read_words(files));
         errors.extend(published.inconsistencies(files));
@@ -178,6 +184,7 @@ impl Published {
             rules: RuleIndex::default(),
             rulings: Rulings::default(),
             tables: PrintedTables::default(),
+            aid: PlayerAid::default(),
         }
     }
 

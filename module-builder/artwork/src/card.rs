@@ -347,11 +347,17 @@ pub fn listed(game: &Published, deal: &Deal) -> String {
         let copies: usize = cards.of_set(&set.id).map(|card| usize::from(card.copies)).sum();
         format!("all {copies} of “{}”", set.title)
     });
-    let single = deal.cards.iter().filter(|(id, _)| !in_whole(id)).filter_map(|(id, count)| {
-        let card = cards.card(id)?;
+    // cards of one title may differ in what they say
+    let mut single: Vec<(String, usize)> = Vec::new();
+    for (id, count) in deal.cards.iter().filter(|(id, _)| !in_whole(id)) {
+        let Some(card) = cards.card(id) else { continue };
         let sides = card.other.as_ref().map(|other| format!(" / {}", other.title)).unwrap_or_default();
         let title = format!("{}{sides}", card.front.title);
-        Some(if *count == 1 { title } else { format!("{count} × {title}") })
-    });
+        match single.iter_mut().find(|(known, _)| *known == title) {
+            Some((_, known)) => *known += usize::from(*count),
+            None => single.push((title, usize::from(*count))),
+        }
+    }
+    let single = single.into_iter().map(|(title, count)| if count == 1 { title } else { format!("{count} × {title}") });
     sets.chain(single).collect::<Vec<_>>().join(", ")
 }

@@ -1,7 +1,7 @@
 //! The printed tables of a game in words, for paper and for the module: names become titles, ranges have their dash, and
 //! what is not the rulebook's is marked.
 
-use definitions::{AidSide, Hurt, Look, MapSign, PrintedCell, PrintedRow, PrintedTable, Provenance, Published};
+use definitions::{Hurt, Look, MapSign, PrintedCell, PrintedRow, PrintedTable, Provenance, Published};
 use std::collections::BTreeSet;
 
 /// What marks a number that is not the rulebook's. Results have stars of their own.
@@ -10,6 +10,8 @@ pub const OURS: char = '†';
 /// A table as it is shown.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Chart {
+    /// Name of its table.
+    pub name: String,
     /// Title.
     pub title: String,
     /// What stands above the names of the rows; empty if nothing.
@@ -22,8 +24,6 @@ pub struct Chart {
     pub notes: Vec<String>,
     /// What stands below on paper, where cells have looks instead of letters.
     pub notes_to_looks: Vec<String>,
-    /// The side of the player aid that shows it, if one does.
-    pub aid: Option<AidSide>,
 }
 
 /// A row of a chart.
@@ -142,7 +142,7 @@ impl Chart {
             rows: rows.collect(),
             notes,
             notes_to_looks,
-            aid: table.aid,
+            name: table.name.clone(),
         }
     }
 }
@@ -230,7 +230,7 @@ fn plain(name: &str) -> String {
             it => *it,
         }
     };
-    letters.iter().enumerate().map(turned).collect::<String>().replace(">=", "≥")
+    letters.iter().enumerate().map(turned).collect::<String>().replace(">=", "≥").replace(", ", ",").replace(',', ", ")
 }
 
 fn capital(text: &str) -> String {
@@ -263,6 +263,7 @@ mod tests {
             ("unit-of-3-steps", "unit of 3 steps"),
             ("roll 1-2 of a free-for-all", "roll 1–2 of a free-for-all"),
             (">=35", "≥35"),
+            ("A,B, C", "A, B, C"),
         ] {
             assert_eq!(plain(name), words);
         }

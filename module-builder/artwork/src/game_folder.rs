@@ -34,9 +34,10 @@ const MAP_PIXELS: u64 = 100_000_000;
 const FACE_PIXELS: u64 = 8_000_000;
 
 /// The text files of a game, besides scenarios and their parts.
-const NAMES: [&str; 11] = [
+const NAMES: [&str; 12] = [
     "game.txt",
     "about.txt",
+    "aid.txt",
     "map.txt",
     "units.txt",
     "words.txt",

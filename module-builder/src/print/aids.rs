@@ -1,4 +1,4 @@
-//! Charts, tracks and keys, what is in the box, and whose work it is.
+//! Charts that are not on the player aid, tracks and keys, what is in the box, and whose work it is.
 
 use super::flow::{Block, Frame};
 use super::pieces::pieces;

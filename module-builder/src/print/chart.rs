@@ -1,19 +1,21 @@
 //! The printed tables of a game, set as charts.
 
-use super::flow::{Block, wrap};
+use super::flow::{Block, GAP, wrap};
+use super::paper::HAIR;
+use super::track;
 use crate::booklet::{Booklet, Stamp};
 use artwork::chart::Inked;
 use artwork::chart::{self, Chart};
 use artwork::drawings::Drawings;
 use artwork::map_picture::{Theme, legend};
 use artwork::scene::{Anchor, Colour, Face, Outline, Shape, Stroke, Text, point};
-use definitions::{AidSide, Hurt, Look, MapSign, Published};
+use definitions::{Hurt, Look, MapSign, Published};
 
 const SIZE: f32 = 2.9;
 const LINE: f32 = 3.6;
 /// Size of a title and of what stands below, and distance of their lines.
 const TITLE: (f32, f32) = (4.2, 4.7);
-const NOTE: (f32, f32) = (2.6, 3.1);
+const NOTE: (f32, f32) = (2.7, 3.2);
 /// Room left and right of a text in its cell, and above and below.
 const PAD: (f32, f32) = (1.3, 0.9);
 /// Widest title over a narrower table before it is broken.
@@ -23,11 +25,17 @@ const WIDEST: f32 = 58.0;
 const PROSE: f32 = 92.0;
 /// Longest text that stands in the middle of its column.
 const SHORT: usize = 11;
+/// What cells say where there is nothing to be looked up.
+const NOTHING: [&str; 2] = ["–", "other"];
 /// Most rows of a narrow chart one below the other; more of them stand side by side.
 const ROWS: usize = 12;
 /// Between the parts of a chart that stand side by side.
 const APART: f32 = 2.5;
-const SHADE: Colour = Colour::rgb(0xe8e6e0);
+const SHADE: Colour = Colour::rgb(0xf1efea);
+/// Ground of the heads.
+const HEAD: Colour = Colour::rgb(0xdcd8cf);
+/// Ink of what is seldom read.
+const QUIET: Colour = Colour::rgb(0x55524c);
 const RULE: Colour = Colour::rgb(0x8a867c);
 const RED: Colour = Colour::rgb(0xb01414);
 /// Grounds of results by whom they hurt: warm, none, cool; the cool one is darker, so that a grey copy parts them, too.
@@ -36,6 +44,15 @@ const HURTS: [(Hurt, Colour); 3] = [
     (Hurt::Both, Colour::rgb(0xf6f2e8)),
     (Hurt::Defender, Colour::rgb(0xb9d1e5)),
 ];
+
+/// How wide a chart is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Fit {
+    /// As wide as its texts need.
+    AsItIs,
+    /// As wide as there is room.
+    Whole,
+}
 
 /// Width of the picture of a sign before the name of its row.
 const PICTURE: f32 = 10.0;
@@ -67,86 +84,24 @@ impl Signs {
     }
 }
 
-/// The charts, each with its title; one that is higher than a page is told on in a second block.
+/// The charts that neither the player aid nor the turn track shows, each with its title; one that is higher than a page is
+/// told on in a second block. They are half as wide as the page or as wide, so that their edges meet.
 pub(super) fn charts(game: &Published, width: f32, height: f32) -> Vec<Block> {
-    chart::charts(game).iter().flat_map(|chart| Setting::of(chart, width, &Signs::default()).blocks(height)).collect()
-}
-
-/// The charts of a side of the player aid, each in one piece, with pictures of what is drawn on the map.
-pub(super) fn charts_of_aid(game: &Published, side: AidSide, width: f32, signs: &Signs) -> Vec<Block> {
     let charts = chart::charts(game);
-    let shown = charts.iter().filter(|chart| chart.aid == Some(side));
-    shown.flat_map(|chart| Setting::of(chart, width, signs).blocks(f32::MAX)).collect()
-}
-
-/// The charts of the frame of combat, each in one piece, with whether it is a table of results: those are as wide as the
-/// frame.
-pub(super) fn charts_of_combat(game: &Published, width: f32) -> Vec<(bool, Block)> {
-    let charts = chart::charts(game);
-    let shown = charts.iter().filter(|chart| chart.aid == Some(AidSide::Combat));
-    let setting = |chart: &Chart| {
-        let setting = Setting::of(chart, width, &Signs::default());
-        let results = setting.is_of_results();
-        let setting = if results { setting.stretched(width) } else { setting };
-        setting.blocks(f32::MAX).into_iter().map(move |block| (results, block))
+    let dated = |chart: &Chart| game.scenarios.iter().any(|scenario| track::is_of_turns(chart, scenario));
+    let others = charts.iter().filter(|chart| !game.aid.settles(&chart.name) && !dated(chart));
+    let set = |chart: &Chart| {
+        let needs = Setting::of(chart, width, &Signs::default(), Fit::AsItIs).table().1;
+        // a block is a hair wider than its table
+        let half = (width - GAP) / 2.0 - HAIR;
+        let room = if needs <= half * CLOSER { half } else { width };
+        Setting::of(chart, room, &Signs::default(), Fit::Whole).blocks(height)
     };
-    shown.flat_map(setting).collect()
+    others.flat_map(set).collect()
 }
 
-/// The charts of the strip, one below the other: those with sentences as numbered paragraphs.
-pub(super) fn strip(game: &Published, width: f32) -> Vec<Block> {
-    let charts = chart::charts(game);
-    let shown = charts.iter().filter(|chart| chart.aid == Some(AidSide::Strip));
-    let wordy = |chart: &Chart| chart.rows.iter().flat_map(|row| &row.cells).any(|cell| cell.text.len() > PARAGRAPH);
-    let set = |chart: &Chart| match wordy(chart) {
-        true => vec![steps(chart, width)],
-        false => Setting::of(chart, width, &Signs::default()).blocks(f32::MAX),
-    };
-    shown.flat_map(set).collect()
-}
-
-/// Longest text of a cell of a chart in a strip.
-const PARAGRAPH: usize = 60;
-
-/// A sequence as steps, each with its number in a disc, its name, what is done and the case.
-fn steps(chart: &Chart, width: f32) -> Block {
-    let inset = 6.2;
-    let mut block = Block::new(width, 0.0);
-    let mut y = 0.0;
-    for line in wrap(&chart.title, Face::Bold, TITLE.0, width) {
-        block.draw(Text::new(line, point(0.0, y + 4.4), Face::Bold, TITLE.0, Colour::INK));
-        y += TITLE.1;
-    }
-    // the case, if there is one, is told in the head of the last column
-    let case = chart.columns.last().filter(|head| chart.columns.len() > 2 && *head == "Case");
-    for row in &chart.rows {
-        y += 2.2;
-        block.draw(Shape::new(Outline::circle(point(2.3, y + 1.5), 2.3)).fill(Colour::INK));
-        block.draw(Text::new(&row.name, point(2.3, y + 1.5), Face::Bold, 3.2, Colour::WHITE).centred());
-        let texts: Vec<&str> = row.cells.iter().map(|cell| cell.text.as_str()).collect();
-        let (cases, told) = match case {
-            Some(head) => (texts.last().map(|it| format!("{head} {it}")), &texts[..texts.len() - 1]),
-            None => (None, &texts[..]),
-        };
-        for (n, text) in told.iter().enumerate() {
-            let face = if n == 0 { Face::Bold } else { Face::Medium };
-            // a bare number needs the head of its column
-            let number = n > 0 && text.chars().all(|letter| letter.is_ascii_digit());
-            let text = if number { format!("{} {text}", chart.columns[n]) } else { (*text).to_owned() };
-            for line in wrap(&text, face, SIZE, width - inset) {
-                block.draw(Text::new(line, point(inset, y + 2.55), face, SIZE, Colour::INK));
-                y += LINE;
-            }
-        }
-        if let Some(cases) = cases {
-            let at = point(inset, y + 2.3);
-            block.draw(Text::new(cases, at, Face::Italic, NOTE.0, Colour::INK).at_most(width - inset));
-            y += NOTE.1;
-        }
-    }
-    block.height = y + 2.0;
-    block
-}
+/// How much wider than its column a chart may be by itself: its longer texts are broken then.
+const CLOSER: f32 = 1.25;
 
 /// The lines of a cell.
 #[derive(Clone, Debug)]
@@ -160,8 +115,10 @@ struct Lines {
 }
 
 /// A chart with its texts broken into lines.
-struct Setting<'a> {
+pub(super) struct Setting<'a> {
     chart: &'a Chart,
+    /// The number of the step that it belongs to.
+    step: Option<u8>,
     heads: Vec<Lines>,
     rows: Vec<Vec<Lines>>,
     widths: Vec<f32>,
@@ -174,7 +131,8 @@ struct Setting<'a> {
 }
 
 impl<'a> Setting<'a> {
-    fn of(chart: &'a Chart, width: f32, signs: &Signs) -> Setting<'a> {
+    /// A chart within a width, or as wide as that.
+    pub fn of(chart: &'a Chart, width: f32, signs: &Signs, fit: Fit) -> Setting<'a> {
         let heads: Vec<&str> = std::iter::once(&chart.head).chain(&chart.columns).map(String::as_str).collect();
         let rows: Vec<Vec<(&str, Option<&Inked>)>> = chart.rows.iter().map(texts).collect();
         let column = |n: usize| rows.iter().filter_map(move |row| row.get(n)).map(|(text, _)| *text);
@@ -196,6 +154,22 @@ impl<'a> Setting<'a> {
             let share = ((sum - width) / all).min(1.0);
             widths.iter_mut().zip(&slack).for_each(|(column, slack)| *column -= share * slack);
         }
+        let table: f32 = widths.iter().sum();
+        let parts = ((width * 0.66 + APART) / (table + APART)).floor().max(1.0) as usize;
+        let parts = parts.min(rows.len().div_ceil(ROWS)).max(1);
+        let part = (width + APART) / parts as f32 - APART;
+        let results = chart.rows.iter().flat_map(|row| &row.cells).any(|cell| cell.inked.hurt.is_some());
+        match fit {
+            Fit::AsItIs => {}
+            // the columns of results are of one width, others share what is left
+            Fit::Whole if results => {
+                let rest = (part - widths[0]) / (widths.len() - 1).max(1) as f32;
+                widths.iter_mut().skip(1).for_each(|column| *column = rest);
+            }
+            Fit::Whole => {
+                widths.iter_mut().for_each(|column| *column *= part / table);
+            }
+        }
         let broken = |n: usize, text: &str, cell: Option<&Inked>| Lines {
             lines: wrap(text, Face::SemiBold, SIZE, widths[n] - inset_of(n) - pad + 0.1),
             ours: cell.is_some_and(|cell| cell.ours),
@@ -212,31 +186,31 @@ impl<'a> Setting<'a> {
         }
         let long = |n: usize| column(n).any(|text| text.chars().count() > SHORT);
         let left = (0..heads.len()).map(|n| n == 0 || long(n)).collect();
-        let table: f32 = widths.iter().sum();
-        let parts = ((width * 0.66 + APART) / (table + APART)).floor().max(1.0) as usize;
         Setting {
             chart,
+            step: None,
             heads: heads.iter().enumerate().map(|(n, text)| broken(n, text, None)).collect(),
             rows: rows_set,
             left,
             inset,
-            parts: parts.min(rows.len().div_ceil(ROWS)),
+            parts,
             widths,
         }
     }
 
-    /// Whether it is a table of results.
-    fn is_of_results(&self) -> bool {
-        self.rows.iter().flatten().any(|cell| cell.hurt.is_some())
+    /// The same with the number of a step before its title.
+    pub fn at_step(self, step: Option<u8>) -> Setting<'a> {
+        Setting { step, ..self }
     }
 
-    /// The same as wide as that, its columns but the first equally wide.
-    fn stretched(mut self, width: f32) -> Setting<'a> {
-        let columns = self.widths.len().saturating_sub(1).max(1) as f32;
-        let rest = width - self.widths.first().copied().unwrap_or(0.0);
-        self.widths.iter_mut().skip(1).for_each(|column| *column = rest / columns);
-        self.parts = 1;
-        self
+    /// Rows below each other: what can be set wider apart.
+    pub fn rows(&self) -> usize {
+        self.rows.len().div_ceil(self.parts)
+    }
+
+    /// All of it in one piece, its rows so much higher than they need.
+    pub fn whole(&self, lift: f32) -> Block {
+        self.block(&self.rows.iter().collect::<Vec<_>>(), false, lift)
     }
 
     /// Width of one part, and of all side by side.
@@ -260,56 +234,52 @@ impl<'a> Setting<'a> {
             taken += tall;
             pieces.last_mut().expect("begins with one").push(row);
         }
-        pieces.iter().enumerate().map(|(n, rows)| self.block(rows, n > 0)).collect()
+        pieces.iter().enumerate().map(|(n, rows)| self.block(rows, n > 0, 0.0)).collect()
     }
 
-    fn block(&self, rows: &[&Vec<Lines>], continued: bool) -> Block {
+    fn block(&self, rows: &[&Vec<Lines>], continued: bool, lift: f32) -> Block {
         let title = format!("{}{}", self.chart.title, if continued { " (continued)" } else { "" });
         let words = title.split(' ').map(|word| Face::Bold.width(word, TITLE.0)).fold(0.0, f32::max);
         let (table, all) = self.table();
         let width = all.max(Face::Bold.width(&title, TITLE.0).min(WIDEST_TITLE)).max(words) + 0.1;
         let mut block = Block::new(width, 0.0);
-        let mut top = 0.0;
-        for line in wrap(&title, Face::Bold, TITLE.0, width) {
-            block.draw(Text::new(line, point(0.0, top + 4.4), Face::Bold, TITLE.0, Colour::INK));
-            top += TITLE.1;
-        }
-        top += 1.5;
+        let mut top = heading(&mut block, &title, self.step, width);
         let mut foot = top;
         for (n, part) in rows.chunks(rows.len().div_ceil(self.parts).max(1)).enumerate() {
             let at = point(n as f32 * (table + APART), top);
-            foot = self.part(&mut block, part, at).max(foot);
+            foot = self.part(&mut block, part, at, lift).max(foot);
         }
+        top = foot;
         for line in self.chart.notes_to_looks.iter().flat_map(|note| wrap(note, Face::Italic, NOTE.0, width)) {
-            foot += NOTE.1;
-            block.draw(Text::new(line, point(0.0, foot), Face::Italic, NOTE.0, Colour::INK));
+            top += NOTE.1;
+            block.draw(Text::new(line, point(0.0, top), Face::Italic, NOTE.0, Colour::INK));
         }
-        block.height = foot + 2.0;
+        block.height = if top > foot { top + 0.8 } else { foot };
         block
     }
 
     /// Draws heads and rows from a corner on, and tells where they end.
-    fn part(&self, block: &mut Block, rows: &[&Vec<Lines>], corner: artwork::scene::Point) -> f32 {
+    fn part(&self, block: &mut Block, rows: &[&Vec<Lines>], corner: artwork::scene::Point, higher: f32) -> f32 {
         let (table, _) = self.table();
         let bare = self.heads.iter().all(|head| head.lines.iter().all(String::is_empty));
         let heads = (!bare).then_some(&self.heads);
         let mut y = corner.y;
         for (n, row) in heads.into_iter().chain(rows.iter().copied()).enumerate() {
-            let (tall, head) = (row_height(row), n == 0 && !bare);
-            // beside a picture texts stand in the middle
-            let lift = (tall - height_of_texts(row)) / 2.0;
+            let head = n == 0 && !bare;
+            let tall = row_height(row) + if head { 0.0 } else { higher };
+            // beside a picture texts stand in the middle, heads stand on their rule
+            let lift = if head { 0.0 } else { (tall - height_of_texts(row)) / 2.0 };
+            let deep = row.iter().map(|cell| cell.lines.len()).max().unwrap_or(1);
             if n % 2 == 0 {
-                let shade = if head { SHADE.towards(RULE, 0.3) } else { SHADE };
+                let shade = if head { HEAD } else { SHADE };
                 block.draw(Shape::new(Outline::rectangle(corner.x, y, table, tall)).fill(shade));
             }
             let mut x = corner.x;
             for (column, (cell, width)) in row.iter().zip(&self.widths).enumerate() {
                 if let Some((_, ground)) = HURTS.iter().find(|(hurt, _)| cell.hurt == Some(*hurt)) {
                     block.draw(Shape::new(Outline::rectangle(x, y, *width, tall)).fill(*ground));
-                    block.draw(
-                        Shape::new(Outline::line(&[point(x, y), point(x, y + tall)]))
-                            .stroke(Stroke::new(Colour::WHITE, 0.3)),
-                    );
+                    let left = Outline::line(&[point(x, y), point(x, y + tall)]);
+                    block.draw(Shape::new(left).stroke(Stroke::new(Colour::WHITE, 0.3)));
                 }
                 let face = match cell {
                     _ if head || column == 0 => Face::SemiBold,
@@ -326,12 +296,15 @@ impl<'a> Setting<'a> {
                     true => (x + PAD.0, Anchor::Start),
                     false => (x + width / 2.0, Anchor::Middle),
                 };
+                let quiet = !head && column > 0 && NOTHING.contains(&cell.lines.join(" ").as_str());
+                let ink = if quiet { QUIET.towards(Colour::WHITE, 0.3) } else { Colour::INK };
+                let sunk = if head { (deep - cell.lines.len().min(deep)) as f32 * LINE } else { 0.0 };
                 for (line, text) in cell.lines.iter().enumerate() {
-                    let at = point(x_of, y + lift + PAD.1 + 2.55 + line as f32 * LINE);
+                    let at = point(x_of, y + lift + sunk + PAD.1 + 2.55 + line as f32 * LINE);
                     match text.split_once('/').filter(|_| cell.looks.iter().any(|look| *look != Look::Bold)) {
                         Some(parts) => two_inks(block, parts, at, face, &cell.looks),
                         None => {
-                            let text = Text::new(text, at, face, SIZE, Colour::INK).anchor(anchor);
+                            let text = Text::new(text, at, face, SIZE, ink).anchor(anchor);
                             block.draw(text.at_most(width - 1.0));
                         }
                     }
@@ -339,10 +312,125 @@ impl<'a> Setting<'a> {
                 x += width;
             }
             y += tall;
+            if head {
+                let rule = Outline::line(&[point(corner.x, y), point(corner.x + table, y)]);
+                block.draw(Shape::new(rule).stroke(Stroke::new(RULE, 0.3)));
+            }
         }
-        let frame = Outline::rectangle(corner.x, corner.y, table, y - corner.y);
-        block.draw(Shape::new(frame).stroke(Stroke::new(RULE, 0.2)));
+        let rule = Outline::line(&[point(corner.x, y), point(corner.x + table, y)]);
+        block.draw(Shape::new(rule).stroke(Stroke::new(RULE, 0.3)));
         y
+    }
+}
+
+/// The title of a chart over a rule as wide as that, and where it ends.
+fn heading(block: &mut Block, title: &str, step: Option<u8>, width: f32) -> f32 {
+    let left = if step.is_some() { 2.0 * DISC + 1.4 } else { 0.0 };
+    if let Some(step) = step {
+        disc(block, point(DISC, 2.9), &step.to_string());
+    }
+    let mut top = 0.0;
+    for line in wrap(title, Face::Bold, TITLE.0, width - left) {
+        block.draw(Text::new(line, point(left, top + 4.3), Face::Bold, TITLE.0, Colour::INK));
+        top += TITLE.1;
+    }
+    top += 1.3;
+    let rule = Outline::line(&[point(0.0, top), point(width, top)]);
+    block.draw(Shape::new(rule).stroke(Stroke::new(Colour::INK, 0.6)));
+    top + 0.3
+}
+
+/// Half the width of the disc with the number of a step.
+const DISC: f32 = 2.4;
+
+fn disc(block: &mut Block, centre: artwork::scene::Point, number: &str) {
+    block.draw(Shape::new(Outline::circle(centre, DISC)).fill(Colour::INK));
+    block.draw(Text::new(number, centre, Face::Bold, 3.3, Colour::WHITE).centred());
+}
+
+/// A table of sentences as numbered steps.
+pub(super) struct Steps<'a> {
+    chart: &'a Chart,
+    width: f32,
+}
+
+/// A step: its number, and its lines with their faces.
+struct Step<'a> {
+    /// The part that it begins, if the table has parts.
+    part: Option<&'a str>,
+    number: &'a str,
+    lines: Vec<(String, Face)>,
+    /// The case, if the table tells one.
+    case: Option<String>,
+}
+
+impl<'a> Steps<'a> {
+    /// The steps of a chart in a column of a width.
+    pub fn of(chart: &'a Chart, width: f32) -> Steps<'a> {
+        Steps { chart, width }
+    }
+
+    /// How many there are.
+    pub fn rows(&self) -> usize {
+        self.chart.rows.len()
+    }
+
+    fn steps(&self) -> impl Iterator<Item = Step<'_>> {
+        let (columns, inset) = (&self.chart.columns, 2.0 * DISC + 1.6);
+        let case = columns.last().filter(|head| columns.len() > 1 && *head == "Case");
+        let parted = usize::from(columns.first().is_some_and(|head| head == "Part"));
+        // a column before the last that tells what is done names the step
+        let named = columns.len() - parted - usize::from(case.is_some()) > 1;
+        let mut before = "";
+        self.chart.rows.iter().map(move |row| {
+            let texts: Vec<&str> = row.cells.iter().map(|cell| cell.text.as_str()).collect();
+            let told = &texts[parted..texts.len() - usize::from(case.is_some())];
+            let part = (parted > 0 && texts[0] != before).then_some(texts[0]);
+            before = texts[0];
+            let mut lines = Vec::new();
+            for (n, text) in told.iter().enumerate().filter(|(_, text)| **text != "–") {
+                let face = if n == 0 && named { Face::Bold } else { Face::Medium };
+                // a bare number needs the head of its column
+                let number = n > 0 && text.chars().all(|letter| letter.is_ascii_digit());
+                let text = if number { format!("{} {text}", columns[parted + n]) } else { (*text).to_owned() };
+                lines.extend(wrap(&text, face, SIZE, self.width - inset).into_iter().map(|line| (line, face)));
+            }
+            let case = case.and(texts.last()).filter(|text| **text != "–").map(|text| (*text).to_owned());
+            Step { part, number: &row.name, lines, case }
+        })
+    }
+
+    /// All of them, so much farther apart than they need.
+    pub fn whole(&self, lift: f32) -> Block {
+        let inset = 2.0 * DISC + 1.6;
+        let mut block = Block::new(self.width, 0.0);
+        let mut y = heading(&mut block, &self.chart.title, None, self.width) + 1.4;
+        for step in self.steps() {
+            if let Some(part) = step.part {
+                block.draw(Shape::new(Outline::rectangle(0.0, y, self.width, LINE + 1.0)).fill(HEAD));
+                block.draw(Text::new(part, point(PAD.0, y + 3.35), Face::Bold, SIZE, Colour::INK));
+                y += LINE + 2.2;
+            }
+            disc(&mut block, point(DISC, y + 1.6), step.number);
+            let mut end = inset;
+            for (line, face) in &step.lines {
+                let text = Text::new(line, point(inset, y + 2.6), *face, SIZE, Colour::INK);
+                end = inset + text.width();
+                block.draw(text);
+                y += LINE;
+            }
+            // the case stands behind the last line, if there is room
+            if let Some(case) = &step.case {
+                let case = Text::new(case, point(self.width, 0.0), Face::Italic, NOTE.0, QUIET).anchor(Anchor::End);
+                let room = end + 1.5 + case.width() <= self.width;
+                let at = point(self.width, if room { y - LINE + 2.6 } else { y + 2.4 });
+                block.draw(Text { at, ..case });
+                y += if room { 0.0 } else { NOTE.1 };
+            }
+            y += 1.5 + lift;
+        }
+        block.height = y - 1.0;
+        block
     }
 }
 
@@ -386,7 +474,7 @@ mod tests {
     use artwork::game_folder::{self, Art};
 
     #[test]
-    fn every_row_of_the_aid_that_is_drawn_on_the_map_has_its_picture_inside_its_chart() {
+    fn every_row_that_is_drawn_on_the_map_has_its_picture_inside_its_chart() {
         let assets = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../assets");
         let (mut pictures, art) = (0, Art::default());
         for (name, folder) in game_folder::all(&assets).unwrap() {
@@ -394,22 +482,18 @@ mod tests {
             let drawings = Drawings::new(&game, &art);
             let mut booklet = Booklet::new("", "");
             let signs = Signs::of(&drawings, Theme::Printer, &mut booklet);
-            for side in [AidSide::Front, AidSide::Back] {
-                let charts = chart::charts(&game);
-                let rows = charts.iter().filter(|chart| chart.aid == Some(side)).flat_map(|chart| &chart.rows);
-                let drawn = rows.filter(|row| signs.of_row(row).is_some()).count();
-                let blocks = charts_of_aid(&game, side, 180.0, &signs);
+            for chart in chart::charts(&game) {
+                let drawn = chart.rows.iter().filter(|row| signs.of_row(row).is_some()).count();
+                let block = Setting::of(&chart, 100.0, &signs, Fit::Whole).whole(0.5);
                 let mut stamped = 0;
-                for block in &blocks {
-                    for layer in &block.layers {
-                        let crate::booklet::Layer::Stamp(stamp) = layer else { continue };
-                        let height = booklet.drawing(stamp.drawing).height() * stamp.scale;
-                        assert!(stamp.at.x >= 0.0 && stamp.at.x + PICTURE < block.width, "{name}");
-                        assert!(stamp.at.y >= 0.0 && stamp.at.y + height < block.height, "{name}");
-                        stamped += 1;
-                    }
+                for layer in &block.layers {
+                    let crate::booklet::Layer::Stamp(stamp) = layer else { continue };
+                    let height = booklet.drawing(stamp.drawing).height() * stamp.scale;
+                    assert!(stamp.at.x >= 0.0 && stamp.at.x + PICTURE < block.width, "{name}");
+                    assert!(stamp.at.y >= 0.0 && stamp.at.y + height < block.height, "{name}");
+                    stamped += 1;
                 }
-                assert_eq!(stamped, drawn, "{name}");
+                assert_eq!(stamped, drawn, "{name}: {}", chart.title);
                 pictures += stamped;
             }
         }

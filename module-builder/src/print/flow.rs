@@ -30,12 +30,13 @@ pub(super) struct Frame<'a> {
 }
 
 /// Below the headline of a page, and above its foot.
-const TOP: f32 = 13.0;
+pub(super) const TOP: f32 = 13.0;
 const BOTTOM: f32 = 12.0;
 /// Between columns, and between blocks of a shelf.
-const GAP: f32 = 5.0;
-/// By how much sizes that are tried differ.
-const FINER: f32 = 0.02;
+pub(super) const GAP: f32 = 5.0;
+/// Share of a page that is too little for a page of its own, and how much smaller the others may be to save it.
+const ORPHAN: f32 = 0.25;
+const SMALLER: [f32; 3] = [0.97, 0.94, 0.91];
 /// Size of running text and distance of its lines.
 pub(super) const TEXT: f32 = 3.1;
 pub(super) const LINE: f32 = 4.0;
@@ -100,6 +101,12 @@ impl Block {
         column
     }
 
+    /// The same, larger by a factor.
+    pub fn scaled(self, factor: f32) -> Block {
+        let layers = self.layers.into_iter().map(|layer| layer.scaled(factor)).collect();
+        Block { width: self.width * factor, height: self.height * factor, layers, ..self }
+    }
+
     fn put(self, page: &mut Page, at: Point) {
         page.layers.extend(self.layers.into_iter().map(|layer| layer.moved(at)));
     }
@@ -121,8 +128,29 @@ impl Frame<'_> {
         (self.width() - GAP * (columns - 1) as f32) / columns as f32
     }
 
-    /// Sets blocks into columns, from top to bottom and from left to right; those of the last page are of a height.
+    /// Sets blocks into columns, from top to bottom and from left to right; those of the last page are of a height. A few
+    /// lines get no page of their own if all others can be set a little smaller.
     pub fn columns(&self, columns: usize, blocks: Vec<Block>) -> Vec<Page> {
+        let (pages, foot) = self.in_columns(columns, &blocks);
+        if pages.len() > 1 && foot < self.height() * ORPHAN {
+            for scale in SMALLER {
+                let smaller = blocks.iter().cloned().map(|block| block.scaled(scale)).collect::<Vec<Block>>();
+                let (fewer, _) = self.in_columns(columns, &smaller);
+                if fewer.len() < pages.len() {
+                    return fewer;
+                }
+            }
+        }
+        pages
+    }
+
+    fn in_columns(&self, columns: usize, blocks: &[Block]) -> (Vec<Page>, f32) {
+        let (places, foot) = self.balanced(columns, blocks);
+        (self.set(blocks.to_vec(), places), foot)
+    }
+
+    /// Page and place of each block in columns, and where those of the last page end.
+    pub fn balanced(&self, columns: usize, blocks: &[Block]) -> (Vec<(usize, Point)>, f32) {
         let in_columns = |blocks: &[Block], height: f32| {
             let (mut column, mut y) = (0, 0.0);
             let stand = |(together, block): (f32, &Block)| {
@@ -135,7 +163,7 @@ impl Frame<'_> {
             };
             together(blocks).into_iter().zip(blocks).map(stand).collect::<Vec<(usize, Point)>>()
         };
-        let mut places = in_columns(&blocks, self.height());
+        let mut places = in_columns(blocks, self.height());
         let last = places.last().map_or(0, |(page, _)| *page);
         let first = places.iter().position(|(page, _)| *page == last).unwrap_or(0);
         let ending = &blocks[first..];
@@ -154,7 +182,7 @@ impl Frame<'_> {
         }
         let balanced = in_columns(ending, high).into_iter().map(|(page, at)| (last + page, at));
         places.splice(first.., balanced);
-        self.set(blocks, places)
+        (places, high)
     }
 
     /// Sets blocks side by side, as high up and as far left as they fit. What stands below a heading stays on its page,
@@ -175,62 +203,19 @@ impl Frame<'_> {
         self.set(blocks, places)
     }
 
-    /// One page of blocks in any order, as large as they fit on it: within bounds, they may be drawn larger or smaller than
-    /// they are. `blocks` sets them for a width. None if they do not fit.
-    pub fn fitted(&self, (least, largest): (f32, f32), blocks: impl Fn(f32) -> Vec<Block>) -> Option<Page> {
-        let steps = ((largest - least) / FINER).round() as usize;
-        let scales = (0..=steps).rev().map(|step| least + step as f32 * FINER);
-        scales.into_iter().find_map(|scale| {
-            let size = (self.width() / scale + 2.0 * MARGIN, self.height() / scale + TOP + BOTTOM);
-            let inner = Frame { size, ..*self };
-            let blocks = blocks(inner.width());
-            let by = |measure: fn(&Block) -> f32| {
-                let mut sorted = blocks.clone();
-                sorted.sort_by(|a, b| measure(b).total_cmp(&measure(a)));
-                sorted
-            };
-            let orders = [
-                blocks.clone(),
-                by(|it| it.height),
-                by(|it| it.width),
-                by(|it| it.width * it.height),
-                by(|it| it.width + it.height),
-            ];
-            let fits = |blocks: Vec<Block>| {
-                let places = inner.first_fits(&blocks);
-                let inside = |((page, at), it): (&(usize, Point), &Block)| {
-                    *page == 0 && at.x + it.width <= inner.width() + 0.01 && at.y + it.height <= inner.height() + 0.01
-                };
-                places.iter().zip(&blocks).all(inside).then_some((places, blocks))
-            };
-            let (places, blocks) = orders.into_iter().find_map(fits)?;
-            let mut page = self.page(1);
-            for (block, (_, at)) in blocks.into_iter().zip(places) {
-                let at = point(MARGIN, TOP) + at * scale;
-                page.layers.extend(block.layers.into_iter().map(|layer| layer.scaled(scale).moved(at)));
+    /// What stands below each heading, side by side where there is room, as one block with it.
+    pub fn sections(&self, blocks: &[Block]) -> Vec<Block> {
+        let section = |group: &[Block]| {
+            let tall: f32 = group.iter().map(|block| block.height + GAP).sum();
+            let frame = Frame { size: (self.size.0, TOP + tall + BOTTOM), ..*self };
+            let mut section = Block { apart: true, ..Block::new(self.width(), 0.0) };
+            for (block, (_, at)) in group.iter().zip(frame.places(group)) {
+                section.height = section.height.max(at.y + block.height + GAP);
+                section.layers.extend(block.layers.iter().cloned().map(|layer| layer.moved(at)));
             }
-            Some(page)
-        })
-    }
-
-    /// Blocks side by side and below each other as one block, in the order in which they are least high together.
-    pub fn shelf(blocks: Vec<Block>, width: f32) -> Block {
-        let frame = Frame { title: "", what: "", size: (width + 2.0 * MARGIN, f32::MAX), how: "" };
-        let set = |blocks: Vec<Block>| {
-            let mut shelf = Block::new(width, 0.0);
-            for (block, (_, at)) in blocks.iter().zip(frame.places(&blocks)) {
-                shelf.layers.extend(block.layers.iter().cloned().map(|layer| layer.moved(at)));
-                shelf.height = shelf.height.max(at.y + block.height);
-            }
-            shelf
+            section
         };
-        let turned = (0..blocks.len().max(1)).flat_map(|by| {
-            let mut forth = blocks.clone();
-            forth.rotate_left(by);
-            let back = forth.iter().rev().cloned().collect();
-            [forth, back]
-        });
-        turned.map(set).min_by(|a, b| a.height.total_cmp(&b.height)).unwrap_or_default()
+        groups(blocks).map(section).collect()
     }
 
     fn first_fits(&self, blocks: &[Block]) -> Vec<(usize, Point)> {
@@ -392,6 +377,19 @@ mod tests {
         let pages = frame.columns(1, blocks.clone());
         assert_eq!(pages.len(), 2, "the heading would fit on the first page, but not what it heads");
         assert_eq!(frame.columns(2, blocks).len(), 1);
+    }
+
+    #[test]
+    fn a_few_lines_get_no_page_of_their_own() {
+        let frame = Frame { title: "", what: "", size: (100.0, 125.0), how: "" };
+        let blocks = |count: usize| {
+            let mut block = Block { apart: true, ..Block::new(20.0, 9.5) };
+            block.draw(Text::new("a line", point(0.0, 3.0), Face::Medium, 3.0, Colour::INK));
+            vec![block; count]
+        };
+        assert_eq!(frame.columns(1, blocks(10)).len(), 1);
+        assert_eq!(frame.columns(1, blocks(11)).len(), 1, "a twentieth too much");
+        assert_eq!(frame.columns(1, blocks(14)).len(), 2);
     }
 
     #[test]

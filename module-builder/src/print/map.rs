@@ -1,7 +1,8 @@
 //! The map at true size: on sheets that overlap, and on one page.
 
-use super::Settings;
+use super::flow::Frame;
 use super::paper::{self, GREY, HAIR, MARGIN};
+use super::{Settings, track};
 use crate::booklet::{Booklet, Drawing, Page, Stamp};
 use artwork::drawings::Drawings;
 use artwork::map_picture::{Board, HEX_WIDTH, legend};
@@ -27,17 +28,35 @@ struct Tiling {
     sheets: Vec<(usize, usize)>,
 }
 
-/// The map on one page, with its title and what it is made of.
-pub(super) fn poster(map: &Map, board: &Board, title: &str, settings: &Settings) -> Booklet {
+/// Width of a column of tracks below the poster, at least.
+const TRACKS: f32 = 180.0;
+
+/// The map on one page, with its title and what it is made of, and below it the turns, tracks and boxes of the game.
+pub(super) fn poster(drawings: &Drawings<'_>, settings: &Settings) -> Booklet {
+    let (map, title, board) = (&drawings.game.map, &drawings.game.title, &drawings.board_with_key(settings.theme));
     let mut booklet = booklet(map, title);
     let drawing = booklet.add(board.scene.clone());
     let scale = settings.hex() / HEX_WIDTH;
     let (width, height) = (board.scene.width() * scale, board.scene.height() * scale);
-    let size = (width + 2.0 * MARGIN, height + 2.0 * ABOVE);
+    let frame = Frame { title, what: "", size: (width + 2.0 * MARGIN, 0.0), how: "" };
+    let columns = (width / TRACKS).floor().max(1.0) as usize;
+    // no page of these columns has an end of its own, so no box is made to reach it
+    let column = Frame { size: (frame.column(columns) + 2.0 * MARGIN, 0.0), ..frame };
+    let played = !drawings.game.units.units.is_empty();
+    let tracks = if played { track::tracks(drawings, &mut booklet, settings, &column) } else { Vec::new() };
+    let tracks = column.sections(&tracks);
+    let tall: f32 = tracks.iter().map(|block| block.height).sum();
+    let (places, foot) = Frame { size: (frame.size.0, 2.0 * ABOVE + tall), ..frame }.balanced(columns, &tracks);
+    let below = if played { foot + ABOVE } else { 0.0 };
+    let size = (width + 2.0 * MARGIN, height + 2.0 * ABOVE + below);
     let what = format!("Map, {width:.0} by {height:.0} mm, hexes of {:.1} mm", settings.hex());
     let mut page = paper::page(title, &what, size, "");
     page.layers.push(Stamp { drawing, at: point(MARGIN, ABOVE), scale, window: None }.into());
     page.draw(corners(MARGIN, ABOVE, width, height));
+    let corner = point(MARGIN, ABOVE + height + ABOVE / 2.0);
+    for (block, (_, at)) in tracks.into_iter().zip(places) {
+        page.layers.extend(block.layers.into_iter().map(|layer| layer.moved(corner + at)));
+    }
     booklet.pages.push(page);
     booklet
 }

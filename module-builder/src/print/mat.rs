@@ -2,7 +2,7 @@
 //! have none.
 
 use super::Settings;
-use super::flow::{Block, Frame, wrap};
+use super::flow::{Block, Frame, GAP, wrap};
 use crate::booklet::Booklet;
 use artwork::card;
 use artwork::scene::{Colour, Face, Outline, Shape, Stroke, Text, point};
@@ -50,7 +50,11 @@ fn place(game: &Published, pile: &Pile, settings: &Settings, most: f32) -> Block
         (_, CardForm::Card) => (wide, high),
         (_, CardForm::Chit) => (wide.max(CUP), high + 2.0 * ROOM),
     };
-    let (width, height) = ((inner + 2.0 * ROOM).min(most), tall + HEAD + ROOM);
+    // half as wide as the page or as wide, so that the edges meet
+    let half = (most - GAP) / 2.0;
+    let width = if inner + 2.0 * ROOM <= half { half } else { most };
+    let inner = inner.min(width - 2.0 * ROOM);
+    let height = tall + HEAD + ROOM;
     let mut block = Block::new(width, height);
     let colour = pile.side.and_then(|side| game.units.sides.get(usize::from(side))).map(|side| side.colour);
     let colour = colour.map_or(RULE, Colour::rgb);
@@ -60,7 +64,7 @@ fn place(game: &Published, pile: &Pile, settings: &Settings, most: f32) -> Block
     for (n, line) in wrap(&told(game, pile), Face::Medium, 2.7, width - 2.0 * ROOM).into_iter().take(2).enumerate() {
         block.draw(Text::new(line, point(ROOM, 9.0 + n as f32 * 3.1), Face::Medium, 2.7, Colour::INK));
     }
-    let lying = Outline::rounded(ROOM, HEAD, width - 2.0 * ROOM, tall, 2.0);
+    let lying = Outline::rounded((width - inner) / 2.0, HEAD, inner, tall, 2.0);
     block.draw(Shape::new(lying).stroke(Stroke::new(RULE, 0.2).dashed(&[1.6, 1.2])));
     block
 }

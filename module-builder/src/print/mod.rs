@@ -5,7 +5,7 @@
 //! - [`Part::Cards`], [`Part::CardsToFold`]: the same of the cards of a game that has some;
 //! - [`Part::Mat`]: places for the piles of a game with cards or chits;
 //! - [`Part::Tiles`]: the map on sheets of paper that overlap;
-//! - [`Part::Poster`]: the map on one page at true size;
+//! - [`Part::Poster`]: the map on one page at true size, with turns, tracks and boxes below it;
 //! - [`Part::Aids`]: charts, tracks and boxes, the key to counters and map, credits and licences;
 //! - [`Part::PlayerAid`]: a sheet with what players look up most, if the tables say what that is;
 //! - [`Part::SetUp`]: of each scenario who stands where and what comes when.
@@ -103,7 +103,7 @@ impl Part {
         let cards = game.cards.sets.iter().any(|set| set.form == CardForm::Card);
         let cards = if cards { vec![Part::Cards, Part::CardsToFold] } else { Vec::new() };
         let mat = (!game.cards.piles.is_empty()).then_some(Part::Mat);
-        let aid = game.tables.iter().any(|table| table.aid.is_some()).then_some(Part::PlayerAid);
+        let aid = (!game.aid.pages.is_empty()).then_some(Part::PlayerAid);
         Part::ALL.into_iter().chain(aid).chain(mat).chain(cards).collect()
     }
 
@@ -140,7 +140,7 @@ impl Part {
                 }
                 tiles
             }
-            Part::Poster => map::poster(&game.map, &drawings.board_with_key(settings.theme), &game.title, settings),
+            Part::Poster => map::poster(drawings, settings),
             Part::Aids => aids::aids(drawings, settings),
             Part::PlayerAid => player_aid::sheet(drawings, settings),
             Part::SetUp => set_up::sheets(drawings, settings),

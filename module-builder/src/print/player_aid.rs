@@ -1,70 +1,206 @@
-//! The player aid: one sheet, printed on both sides, with what players look up most while they play.
+//! The player aid: sheets printed on both sides with what players look up while they play, laid out as `aid.txt` says.
+//!
+//! What stands side by side ends at one height: rows are set wider apart in the shorter column, and all of a page fills it.
 
-use super::flow::{Block, Frame};
-use super::{Settings, chart};
+use super::Settings;
+use super::chart::{Fit, Setting, Signs, Steps};
+use super::flow::{Block, Frame, TOP};
+use super::paper::MARGIN;
 use crate::booklet::Booklet;
+use artwork::chart::{self, Chart};
 use artwork::drawings::Drawings;
 use artwork::scene::{Colour, Face, Outline, Shape, Stroke, Text, point};
-use definitions::{AidSide, Published};
+use definitions::{AidPage, AidPart};
 
-/// Least and largest size of the charts: their texts are 2.9 mm high at 1. What is less could not be read at arm's length.
-const SIZES: (f32, f32) = (0.76, 1.3);
+/// Sizes that are tried, the largest first; at 1 texts are 2.9 mm high. Below 0.95 they could not be read at arm's length.
+const SIZES: (f32, f32) = (1.12, 0.6);
+const FINER: f32 = 0.02;
+/// Between what stands below each other, and beside each other.
+const BELOW: f32 = 4.2;
+const BESIDE: f32 = 4.5;
+/// Round what stands in a frame, and height of its title.
+const INSIDE: f32 = 2.6;
+const BAR: f32 = 6.6;
+/// By how much a row, and by how much a gap may be higher than it needs.
+const ROW: f32 = 1.6;
+const WIDER: f32 = 4.0;
 
-/// A page for each side of the sheet; charts that do not fit on one go on to the next.
+/// The pages of the aid.
 pub(super) fn sheet(drawings: &Drawings<'_>, settings: &Settings) -> Booklet {
     let game = drawings.game;
     let mut booklet = Booklet::new(format!("{}: player aid", game.title), game.credits.join(" "));
-    let signs = chart::Signs::of(drawings, settings.theme, &mut booklet);
-    for (side, what) in
-        [(AidSide::Front, "Player aid: play and combat"), (AidSide::Back, "Player aid: ground and supply")]
-    {
+    let signs = Signs::of(drawings, settings.theme, &mut booklet);
+    let charts = chart::charts(game);
+    for page in &game.aid.pages {
+        let what = format!("Player aid: {}", page.title);
         let how = "On both sides of card, turned over the long edge.";
-        let frame = Frame { title: &game.title, what, size: settings.paper.upright(), how };
-        let charts = |width: f32| match side {
-            AidSide::Front => front(game, width, &signs),
-            _ => chart::charts_of_aid(game, side, width, &signs),
-        };
-        match frame.fitted(SIZES, charts) {
-            Some(page) => booklet.pages.push(page),
-            None => booklet.pages.extend(frame.packed(charts(frame.width()))),
-        }
+        let frame = Frame { title: &game.title, what: &what, size: settings.paper.upright(), how };
+        let (column, scale) = fitted(page, &frame, &charts, &signs);
+        let mut sheet = frame.page(1);
+        let block = column.block(frame.height() / scale);
+        let corner = point(MARGIN, TOP);
+        sheet.layers.extend(block.layers.into_iter().map(|layer| layer.scaled(scale).moved(corner)));
+        booklet.pages.push(sheet);
     }
     booklet
 }
 
-/// Width of the strip beside the frame of combat, as a share of the page, and what is between them.
-const STRIP: f32 = 0.26;
-const BETWEEN: f32 = 3.0;
-/// Round what stands in the frame, and height of its title.
-const INSIDE: f32 = 2.4;
-const BAR: f32 = 7.0;
+/// What stands on a page, and the largest size at which it has room there.
+fn fitted<'a>(page: &'a AidPage, frame: &Frame<'_>, charts: &'a [Chart], signs: &Signs) -> (Column<'a>, f32) {
+    let at = |scale: f32| (Column::of(&page.parts, frame.width() / scale, charts, signs), scale);
+    let steps = ((SIZES.0 - SIZES.1) / FINER).round() as usize;
+    let mut tried = (0..=steps).map(|step| at(SIZES.0 - step as f32 * FINER));
+    let fits = |(column, scale): &(Column<'_>, f32)| column.height() * scale <= frame.height();
+    tried.find(fits).unwrap_or_else(|| at(SIZES.1))
+}
 
-/// The front, laid out in the order of hands: left the sequence of play, right in a frame all that is looked at when a
-/// combat is rolled for, with the results at its foot; below, what else is on the front.
-fn front(game: &Published, width: f32, signs: &chart::Signs) -> Vec<Block> {
-    let strip_width = width * STRIP;
-    let strip = chart::strip(game, strip_width);
-    let left = if strip.is_empty() { 0.0 } else { strip_width + BETWEEN };
-    let inner = width - left - 2.0 * INSIDE;
-    let combat = chart::charts_of_combat(game, inner);
-    let others = chart::charts_of_aid(game, AidSide::Front, width, signs);
-    if combat.is_empty() {
-        return strip.into_iter().chain(others).collect();
+/// What stands one below the other in a width.
+struct Column<'a> {
+    parts: Vec<Part<'a>>,
+    width: f32,
+}
+
+/// Something in a column.
+enum Part<'a> {
+    Table(Setting<'a>),
+    Steps(Steps<'a>),
+    Frame(&'a str, Column<'a>),
+    Split(Vec<Column<'a>>),
+}
+
+impl<'a> Column<'a> {
+    fn of(parts: &'a [AidPart], width: f32, charts: &'a [Chart], signs: &Signs) -> Column<'a> {
+        let chart = |name: &str| charts.iter().find(|chart| chart.name == name);
+        let set = |part: &'a AidPart| match part {
+            AidPart::Table { name, step } => {
+                Some(Part::Table(Setting::of(chart(name)?, width, signs, Fit::Whole).at_step(*step)))
+            }
+            AidPart::Steps(name) => Some(Part::Steps(Steps::of(chart(name)?, width))),
+            AidPart::Frame(title, parts) => {
+                Some(Part::Frame(title, Column::of(parts, width - 2.0 * INSIDE, charts, signs)))
+            }
+            AidPart::Split(columns) => {
+                let all: f32 = columns.iter().map(|(share, _)| f32::from(*share)).sum();
+                let room = width - BESIDE * (columns.len() - 1) as f32;
+                let column = |(share, parts): &'a (u8, Vec<AidPart>)| {
+                    Column::of(parts, room * f32::from(*share) / all, charts, signs)
+                };
+                Some(Part::Split(columns.iter().map(column).collect()))
+            }
+        };
+        Column { parts: parts.iter().filter_map(set).collect(), width }
     }
-    let strip = Block::column(strip);
-    // what comes before the results stands above them, and what explains them below
-    let parts = combat.chunk_by(|(above, _), (below, _)| above == below);
-    let shelves = parts.map(|part| Frame::shelf(part.iter().map(|(_, block)| block.clone()).collect(), inner));
-    let inside = Block::column(shelves.collect());
-    let framed = inside.height + BAR + 2.0 * INSIDE;
-    let mut block = Block::new(width, strip.height.max(framed));
-    let frame = Outline::rounded(left, 0.0, width - left, framed, 1.5);
-    block.draw(Shape::new(frame).stroke(Stroke::new(Colour::INK, 0.5)));
-    block.draw(Shape::new(Outline::rounded(left, 0.0, width - left, BAR, 1.5)).fill(Colour::INK));
-    let title = Text::new("Combat, from odds to result", point(left + INSIDE, 4.9), Face::Bold, 4.4, Colour::WHITE);
-    block.draw(title);
-    block.layers.extend(strip.layers);
-    let at = point(left + INSIDE, BAR + INSIDE);
-    block.layers.extend(inside.layers.into_iter().map(|layer| layer.moved(at)));
-    std::iter::once(block).chain(others).collect()
+
+    /// Height that it needs.
+    fn height(&self) -> f32 {
+        self.parts.iter().map(Part::height).sum::<f32>() + BELOW * self.parts.len().saturating_sub(1) as f32
+    }
+
+    /// Rows below each other.
+    fn rows(&self) -> usize {
+        self.parts.iter().map(Part::rows).sum()
+    }
+
+    /// All of it as one block of a height: what it does not need goes to the rows, then to the gaps.
+    fn block(&self, height: f32) -> Block {
+        let left = (height - self.height()).max(0.0);
+        let lift = (left / self.rows().max(1) as f32).min(ROW);
+        let gaps = self.parts.len().saturating_sub(1).max(1) as f32;
+        let gap = BELOW + ((left - lift * self.rows() as f32) / gaps).clamp(0.0, WIDER);
+        let mut block = Block::new(self.width, height);
+        let mut y = 0.0;
+        for (n, part) in self.parts.iter().enumerate() {
+            // a frame or columns that end the block reach to its foot
+            let tall = part.height() + lift * part.rows() as f32;
+            let tall = if n + 1 == self.parts.len() && part.reaches() { tall.max(height - y) } else { tall };
+            let inner = part.block(self.width, tall, lift);
+            block.layers.extend(inner.layers.into_iter().map(|layer| layer.moved(point(0.0, y))));
+            y += tall + gap;
+        }
+        block
+    }
+}
+
+impl Part<'_> {
+    fn height(&self) -> f32 {
+        match self {
+            Part::Table(table) => table.whole(0.0).height,
+            Part::Steps(steps) => steps.whole(0.0).height,
+            Part::Frame(_, inside) => inside.height() + BAR + 2.0 * INSIDE,
+            Part::Split(columns) => columns.iter().map(Column::height).fold(0.0, f32::max),
+        }
+    }
+
+    /// Rows that can be set wider apart; of columns, those of the one that is highest.
+    fn rows(&self) -> usize {
+        match self {
+            Part::Table(table) => table.rows(),
+            Part::Steps(steps) => steps.rows(),
+            Part::Frame(_, inside) => inside.rows(),
+            Part::Split(columns) => {
+                columns.iter().max_by(|a, b| a.height().total_cmp(&b.height())).map_or(0, Column::rows)
+            }
+        }
+    }
+
+    /// Whether it looks as well when it is higher than it needs.
+    fn reaches(&self) -> bool {
+        matches!(self, Part::Frame(..) | Part::Split(_))
+    }
+
+    fn block(&self, width: f32, height: f32, lift: f32) -> Block {
+        match self {
+            Part::Table(table) => table.whole(lift),
+            Part::Steps(steps) => steps.whole(lift),
+            Part::Frame(title, inside) => {
+                let mut block = Block::new(width, height);
+                let frame = Outline::rounded(0.0, 0.0, width, height, 1.5);
+                block.draw(Shape::new(frame).stroke(Stroke::new(Colour::INK, 0.5)));
+                block.draw(Shape::new(Outline::rounded(0.0, 0.0, width, BAR, 1.5)).fill(Colour::INK));
+                block.draw(Text::new(*title, point(INSIDE, 4.7), Face::Bold, 4.2, Colour::WHITE));
+                let at = point(INSIDE, BAR + INSIDE);
+                let inner = inside.block(height - BAR - 2.0 * INSIDE);
+                block.layers.extend(inner.layers.into_iter().map(|layer| layer.moved(at)));
+                block
+            }
+            Part::Split(columns) => {
+                let mut block = Block::new(width, height);
+                let mut x = 0.0;
+                for column in columns {
+                    let inner = column.block(height);
+                    block.layers.extend(inner.layers.into_iter().map(|layer| layer.moved(point(x, 0.0))));
+                    x += column.width + BESIDE;
+                }
+                block
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Paper;
+    use super::*;
+    use artwork::game_folder::{self, Art};
+    use artwork::map_picture::Theme;
+
+    #[test]
+    fn every_page_of_the_aid_is_read_at_arms_length_and_filled() {
+        let assets = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../assets");
+        let art = Art::default();
+        for (name, folder) in game_folder::all(&assets).unwrap() {
+            let game = folder.published().unwrap();
+            let signs = Signs::of(&Drawings::new(&game, &art), Theme::Printer, &mut Booklet::new("", ""));
+            let charts = chart::charts(&game);
+            assert!(game.aid.pages.len() >= 2 && game.aid.pages.len() % 2 == 0, "{name}: a sheet has two sides");
+            for (page, paper) in game.aid.pages.iter().flat_map(|page| Paper::ALL.map(|paper| (page, paper))) {
+                let frame = Frame { title: "", what: "", size: paper.upright(), how: "" };
+                let (column, scale) = fitted(page, &frame, &charts, &signs);
+                let filled = (column.height() + column.rows() as f32 * ROW) * scale / frame.height();
+                // 2.9 mm are 8.2 pt
+                assert!(scale > 0.91, "{name}, {}, {paper:?}: {scale}", page.title);
+                assert!(filled > 0.9, "{name}, {}, {paper:?}: {filled}", page.title);
+            }
+        }
+    }
 }

@@ -343,6 +343,7 @@ impl<'a> Sheets<'a> {
         match unit.formation.map(|formation| self.game.units.formation(formation)) {
             Some(formation) => {
                 let army = self.game.units.armies.iter().find(|army| army.id == formation.army);
+                let army = army.filter(|army| army.name != formation.name);
                 let army = army.map(|army| format!(", {}", army.name)).unwrap_or_default();
                 Block::bar(&format!("{}{army}", formation.name), Colour::rgb(formation.colour), width)
             }

@@ -117,26 +117,36 @@ fn timelines(game: &Published) -> Vec<(&Scenario, Vec<&str>)> {
 fn calendars(game: &Published, scenario: &Scenario) -> BTreeMap<u8, Vec<String>> {
     let mut told: BTreeMap<u8, Vec<String>> = BTreeMap::new();
     let charts = chart::charts(game);
-    let of_turns = |chart: &&Chart| TURN_HEADS.contains(&chart.head.as_str());
-    let several = charts.iter().filter(of_turns).count() > 1;
-    for chart in charts.iter().filter(of_turns) {
-        let rows: BTreeMap<u8, &chart::Row> =
-            chart.rows.iter().filter_map(|row| Some((row.name.parse().ok()?, row))).collect();
-        let all = (scenario.turns.0..=scenario.turns.1).all(|turn| rows.contains_key(&turn));
-        if !all {
-            continue;
-        }
+    let of_turns = || charts.iter().filter(move |chart| is_of_turns(chart, scenario));
+    let several = of_turns().count() > 1;
+    for chart in of_turns() {
+        let rows = by_turn(chart);
         // the calendar itself and a list of events speak for themselves
         let plain = chart.columns.iter().any(|column| column.starts_with("Date") || column == "Event");
-        let title = if several && !plain { format!("{}: ", chart.title) } else { String::new() };
+        let name = game.tables.get(&chart.name).ok().and_then(|table| table.word("on-the-track"));
+        let title = name.unwrap_or(&chart.title);
+        let title = if several && !plain { format!("{title}: ") } else { String::new() };
         for turn in scenario.turns.0..=scenario.turns.1 {
             let says: Vec<String> = chart.columns.iter().zip(&rows[&turn].cells).filter_map(event).collect();
             if !says.is_empty() {
-                told.entry(turn).or_default().push(format!("{title}{}.", says.join(", ")));
+                let asked = says.last().is_some_and(|text| text.ends_with('?'));
+                let end = if asked { "" } else { "." };
+                told.entry(turn).or_default().push(format!("{title}{}{end}", says.join("; ")));
             }
         }
     }
     told
+}
+
+/// Whether the rows of a chart are the turns of a scenario: it is told on their track.
+pub(super) fn is_of_turns(chart: &Chart, scenario: &Scenario) -> bool {
+    let rows = by_turn(chart);
+    TURN_HEADS.contains(&chart.head.as_str())
+        && (scenario.turns.0..=scenario.turns.1).all(|turn| rows.contains_key(&turn))
+}
+
+fn by_turn(chart: &Chart) -> BTreeMap<u8, &chart::Row> {
+    chart.rows.iter().filter_map(|row| Some((row.name.parse().ok()?, row))).collect()
 }
 
 /// What stands above the turns in charts whose rows they are.

@@ -79,6 +79,24 @@ fn of_a_pile_only_the_top_and_the_number_are_drawn_and_of_backs_no_order() {
 }
 
 #[test]
+fn a_cup_has_no_top_and_shows_each_kind_with_its_number() {
+    let game = sample::game();
+    let picture = |cards: &[&str]| {
+        let laid = pile("cup", cards.iter().copied().map(face).collect());
+        Picture::new(&game).whole(700).png(&of_piles(vec![laid]))
+    };
+    assert!(picture(&["fuel", "xlvii", "fuel"]) == picture(&["fuel", "fuel", "xlvii"]));
+    assert!(picture(&["fuel", "xlvii", "xlvii"]) != picture(&["fuel", "fuel", "xlvii"]));
+}
+
+#[test]
+fn a_pile_in_which_nothing_lies_takes_no_room() {
+    let game = sample::game();
+    let picture = |piles| Picture::new(&game).whole(700).png(&of_piles(piles));
+    assert!(picture(vec![pile("discard", Vec::new())]) == picture(Vec::new()));
+}
+
+#[test]
 fn a_hand_of_more_cards_than_fit_beside_each_other_goes_on_below() {
     let game = sample::game();
     let height = |cards: usize| {

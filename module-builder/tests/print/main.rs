@@ -281,8 +281,16 @@ fn the_poster_shows_the_whole_map_with_hexes_of_true_size() {
     let scale = sheet.stamps[0].scale;
     let (x, y) = sheet.stamps[0].origin;
     close(x + f64::from(board.scene.width()) * scale, sheet.width - x);
-    close(y + f64::from(board.scene.height()) * scale, sheet.height - y);
-    assert!(x >= 10.0 && y >= 10.0);
+    let below = sheet.height - (y + f64::from(board.scene.height()) * scale);
+    assert!(x >= 10.0 && y >= 10.0 && below > 50.0);
+    let booklet = Part::Poster.booklet(&Drawings::plain(&game), &settings);
+    let words = booklet.pages[0].words();
+    for title in ["Turns", "Eliminated: German", "Eliminated: Allied", "30-31 December"] {
+        assert!(words.contains(&title), "{title} is below the map");
+    }
+    let inside = |at: f32, most: f32| (0.0..most).contains(&at);
+    let page = &booklet.pages[0];
+    assert!(page.stamps().all(|it| inside(it.at.x, page.width - 12.0) && inside(it.at.y, page.height - 12.0)));
     // the largest square in a hex, its sides upright
     let square = hex * 2.0 / (1.0 + 3f64.sqrt());
     assert!(square >= 15.875, "a counter lies inside a hex: {square}");
@@ -455,18 +463,22 @@ fn every_box_that_a_set_up_or_the_rules_name_is_printed() {
 }
 
 #[test]
-fn the_player_aid_is_one_sheet_with_the_sequence_of_play_the_ground_and_combat() {
+fn the_player_aid_has_the_sequence_of_play_combat_the_ground_and_who_wins() {
     for game in games() {
         for paper in Paper::ALL {
             let booklet = Part::PlayerAid.booklet(&Drawings::plain(&game), &Settings::new(paper));
-            let [front, back] = booklet.pages.as_slice() else { panic!("{}: {} pages", game.id, booklet.pages.len()) };
-            let says = |page: &Page, words: &str| page.words().join(" ").contains(words);
-            assert!(says(front, "Sequence of") && says(front, "Case"), "{}", game.id);
-            assert!(says(front, "Combat") && says(back, "Terrain"), "{}", game.id);
-            let told = game.tables.iter().filter(|table| table.aid.is_some());
-            assert!(told.count() > 10, "{}", game.id);
-            for table in game.tables.iter().filter(|table| table.aid.is_some()) {
-                assert!(says(front, &table.title) || says(back, &table.title), "{}: {}", game.id, table.title);
+            assert_eq!(booklet.pages.len(), game.aid.pages.len(), "{}", game.id);
+            let said: Vec<String> = booklet.pages.iter().map(|page| page.words().join(" ")).collect();
+            for (page, said) in game.aid.pages.iter().zip(&said) {
+                for name in page.tables() {
+                    let title = &game.tables.get(name).unwrap().title;
+                    assert!(said.contains(title.as_str()), "{}: {title}", game.id);
+                }
+            }
+            for what in
+                ["Sequence of", "Combat, from", "A combat, step by step", "An example of play", "Terrain", "victory"]
+            {
+                assert!(said.iter().any(|page| page.contains(what)), "{}: {what}", game.id);
             }
         }
     }

@@ -9,7 +9,7 @@ use artwork::map_picture::geometry;
 use artwork::{card, counter};
 use data_encoding::HEXLOWER;
 use definitions::hex::HexId;
-use definitions::{AidSide, CaseKind, CaseScope, Feature, Map, PrintedTable, Published, Settlement, Terrain};
+use definitions::{CaseKind, CaseScope, Feature, Map, PrintedTable, Published, Settlement, Terrain};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use serde_json::{Map as Object, Value, json};
@@ -259,7 +259,7 @@ fn aids(published: &Published) -> Value {
             "keys": table.columns,
             "rows": rows,
             "notes": table.notes,
-            "first": table.aid == Some(AidSide::Front),
+            "first": published.aid.pages.first().is_some_and(|page| page.tables().contains(&table.name.as_str())),
         })
     };
     let cases: Vec<Value> = published

@@ -1,6 +1,6 @@
 //! The lines of a table, one after the other.
 
-use super::{AidSide, Hurt, Look, PrintedCell, PrintedRow, PrintedTable};
+use super::{Hurt, Look, PrintedCell, PrintedRow, PrintedTable};
 use crate::declaration::{Declaration, Reader, choice};
 use crate::table_words::TableWords;
 use std::collections::BTreeMap;
@@ -28,7 +28,6 @@ impl PrintedTable {
             rows: Vec::new(),
             head: String::new(),
             notes: Vec::new(),
-            aid: None,
             hurts: Vec::new(),
             shown: Vec::new(),
             costs: Vec::new(),
@@ -58,16 +57,8 @@ impl PrintedTable {
             "word" => take_word(&mut self.words, declaration),
             "head" => one(declaration).map(|text| self.head = text),
             "note" => one(declaration).map(|text| self.notes.push(text)),
-            "aid" => {
-                let side = one(declaration)?;
-                let sides = [
-                    ("front", AidSide::Front),
-                    ("strip", AidSide::Strip),
-                    ("combat", AidSide::Combat),
-                    ("back", AidSide::Back),
-                ];
-                choice(&side, "a side of the player aid", &sides).map(|side| self.aid = Some(side))
-            }
+            // the layout of the player aid stood here once; games under way keep the files that they began with
+            "aid" => one(declaration).map(|_| ()),
             "hurts" => {
                 let (who, patterns) = declaration.words.split_first().ok_or("expected `hurts SIDE CELL`")?;
                 let sides = [("attacker", Hurt::Attacker), ("both", Hurt::Both), ("defender", Hurt::Defender)];
@@ -85,7 +76,7 @@ impl PrintedTable {
             "drawn" => self.take_drawn(declaration),
             "cost" => self.take_cost(declaration),
             other => Err(format!(
-                "expected table, rows, across, cells, columns, row, cell, head, note, word, aid, hurts, shown, drawn or \
+                "expected table, rows, across, cells, columns, row, cell, head, note, word, hurts, shown, drawn or \
                  cost, found `{other}`"
             )),
         }

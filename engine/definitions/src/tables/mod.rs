@@ -60,8 +60,6 @@ pub struct PrintedTable {
     pub head: String,
     /// What stands below the chart.
     pub notes: Vec<String>,
-    /// The side of the player aid that shows it, if one does.
-    pub aid: Option<AidSide>,
     /// Whom results hurt: patterns of cells, in which `*` stands for anything, the first that fits counts.
     pub hurts: Vec<(String, Hurt)>,
     /// What the letters look like in the cells of which this table says more.
@@ -101,19 +99,6 @@ pub enum Look {
     RedLast,
     /// All of it is bold.
     Bold,
-}
-
-/// A place on the sheet with what players look up most.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum AidSide {
-    /// The front.
-    Front,
-    /// The strip beside the front: the sequence of play.
-    Strip,
-    /// The frame on the front with all that is looked at when a combat is rolled for.
-    Combat,
-    /// The ground and supply.
-    Back,
 }
 
 /// A row of a table.

@@ -24,7 +24,7 @@ impl Foundation for ArdennesOffensive {
 
     fn files() -> GameFiles {
         embedded!(
-            "../../../assets/games/ardennes-offensive": "about.txt", "game.txt", "map.txt", "units.txt", "rules.txt", "rulings.txt",
+            "../../../assets/games/ardennes-offensive": "about.txt", "aid.txt", "game.txt", "map.txt", "units.txt", "rules.txt", "rulings.txt",
             "tables.txt", "words.txt", "part-allied-historical.txt", "part-allied-set-up.txt", "part-allied-slowed.txt",
             "part-german-accelerated.txt", "part-german-historical.txt", "part-german-set-up.txt", "scenario-no-1.txt",
             "scenario-no-2.txt", "scenario-no-3.txt", "scenario-no-4.txt", "scenario-no-5.txt", "scenario-no-6.txt",

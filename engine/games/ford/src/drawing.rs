@@ -201,6 +201,7 @@ pub(crate) fn published(rules: RuleIndex, tables: PrintedTables, markers: Vec<Ma
         rules,
         rulings: Rulings::default(),
         tables,
+        aid: definitions::PlayerAid::default(),
         words: Default::default(),
     }
 }

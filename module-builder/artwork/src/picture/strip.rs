@@ -1,11 +1,12 @@
 //! Piles, hands and tracks, in a strip below the map. It is set large: a picture that is made 1,400 pixels wide is read at
 //! 390 on a telephone.
 
-use super::{MAIL_WIDTH, arrow, frame};
+use super::{MAIL_WIDTH, frame};
 use crate::card;
 use crate::map_picture::LIGHT;
-use crate::scene::{Colour, Element, Face, Group, Outline, Point, Scene, Shape, Stroke, Text, point, wrap};
+use crate::scene::{Anchor, Colour, Element, Face, Group, Outline, Point, Scene, Shape, Stroke, Text, point, wrap};
 use definitions::{LaidPile, Pile, PileKind, Position, Published, SeenCard};
+use std::collections::BTreeMap;
 use tiny_skia::Pixmap;
 
 /// Size of the titles of piles and tracks, on a picture for mail.
@@ -19,9 +20,16 @@ const GAP: f32 = 14.0;
 /// How far a card's edge is seen below the next one.
 const EDGE: f32 = 7.0;
 
-/// A frame of the strip: a title, and what lies below it in rows.
+/// Height of a back beside its title: nothing is to be read on it.
+const BACK: f32 = 40.0;
+/// Most kinds of cards in a cup that are shown: of more none is looked for on a picture.
+const KINDS: usize = 10;
+
+/// A frame of the strip: a title, backs beside it, and faces below it in rows.
 struct Framed {
     title: String,
+    /// Each with its number, if there are several kinds.
+    backs: Vec<(Scene, usize)>,
     tiles: Vec<Tile>,
 }
 
@@ -29,8 +37,6 @@ struct Framed {
 struct Tile {
     scene: Scene,
     count: usize,
-    /// Whether the number stands on it: over words it would hide some.
-    numbered: bool,
 }
 
 /// The strip, as wide as the picture; none if nothing lies there.
@@ -38,9 +44,12 @@ pub(super) fn draw(game: &Published, position: &Position, width: u32) -> Option<
     let piles = position.piles.iter().filter_map(|laid| framed(game, laid));
     let tracks = position.tracks.iter().filter_map(|at| {
         let track = game.tracks.iter().find(|track| track.id == at.track)?;
-        Some(Framed { title: format!("{}: {}", track.title, at.value), tiles: Vec::new() })
+        let title = format!("{}: {}", track.title, at.value);
+        Some(Framed { title, backs: Vec::new(), tiles: Vec::new() })
     });
-    let frames: Vec<Framed> = piles.chain(tracks).collect();
+    // what has faces stands first, so that all of a row are of a height
+    let (faces, others): (Vec<Framed>, Vec<Framed>) = piles.chain(tracks).partition(|frame| !frame.tiles.is_empty());
+    let frames: Vec<Framed> = faces.into_iter().chain(others).collect();
     if frames.is_empty() {
         return None;
     }
@@ -73,10 +82,17 @@ fn lay_out(frames: &[Framed], width: f32, drawn: &mut Vec<Element>) -> f32 {
 impl Framed {
     /// Its width, at most so much, and how many rows of cards it has.
     fn size(&self, room: f32) -> (f32, f32) {
-        let title = Text::new(&self.title, Point::default(), Face::SemiBold, TITLE, Colour::INK).width() + 2.0 * GAP;
+        let backs: f32 = self.backs.iter().map(|back| self.wide(back)).sum();
+        let title = Face::SemiBold.width(&self.title, TITLE) + 2.0 * GAP + backs;
         let tiles: f32 = self.tiles.iter().map(|tile| tile.width() + GAP).sum();
         let rows = self.rows(room).len() as f32;
         ((tiles + GAP).max(title).min(room), rows)
+    }
+
+    /// Width of a back with its number and the gap before it.
+    fn wide(&self, (back, count): &(Scene, usize)) -> f32 {
+        let number = if self.backs.len() > 1 { Face::SemiBold.width(&format!(" {count}"), TITLE) } else { 0.0 };
+        GAP + back.width() * BACK / back.height() + number
     }
 
     /// The cards, broken into rows.
@@ -100,7 +116,20 @@ impl Framed {
     fn draw(&self, at: Point, (wide, high): (f32, f32), drawn: &mut Vec<Element>) {
         drawn.push(Shape::new(Outline::rounded(at.x, at.y, wide, high, 8.0)).fill(LIGHT.clear).into());
         let title = Text::new(&self.title, at + point(GAP, TITLE), Face::SemiBold, TITLE, LIGHT.name);
-        drawn.push(title.at_most(wide - 2.0 * GAP).into());
+        let title = title.at_most(wide - 2.0 * GAP);
+        let mut x = at.x + GAP + title.width();
+        drawn.push(title.into());
+        for back in &self.backs {
+            let (scene, count) = back;
+            let scale = BACK / scene.height();
+            let corner = point(x + GAP, at.y + (TITLE + GAP - BACK) / 2.0);
+            drawn.push(Group::new(scene.elements().to_vec()).at(corner).scaled(scale).into());
+            x += self.wide(back);
+            if self.backs.len() > 1 {
+                let number = Text::new(count.to_string(), point(x, at.y + TITLE), Face::SemiBold, TITLE, LIGHT.name);
+                drawn.push(number.anchor(Anchor::End).into());
+            }
+        }
         for (n, row) in self.rows(wide).into_iter().enumerate() {
             let mut corner = at + point(GAP, TITLE + GAP + n as f32 * (CARD + GAP));
             for tile in row {
@@ -138,44 +167,57 @@ impl Tile {
             drawn.push(Shape::new(edge).fill(Colour::WHITE).stroke(rim).into());
         }
         drawn.push(Group::new(self.scene.elements().to_vec()).at(at).scaled(self.scale()).into());
-        if self.numbered && self.count > 1 {
-            let count = arrow::count(self.count);
-            let scale = 2.4;
-            let corner = at + size - point(count.width(), count.height()) * scale + point(EDGE, EDGE);
-            drawn.push(Group::new(count.elements().to_vec()).at(corner).scaled(scale).into());
-        }
     }
 }
 
-/// A pile with what is seen of it; none of a pile that the game does not have.
+/// A pile with what is seen of it; none of a pile that the game does not have, or in which nothing lies.
 fn framed(game: &Published, laid: &LaidPile) -> Option<Framed> {
-    let pile = game.cards.pile(&laid.pile)?;
-    let title = format!("{} · {}", pile.title, laid.cards.len());
-    Some(Framed { title, tiles: seen(pile, &laid.cards).filter_map(|(seen, count)| tile(game, seen, count)).collect() })
+    let pile = game.cards.pile(&laid.pile).filter(|_| !laid.cards.is_empty())?;
+    let mut framed =
+        Framed { title: format!("{} · {}", pile.title, laid.cards.len()), backs: Vec::new(), tiles: Vec::new() };
+    for (seen, count) in seen(game, pile, &laid.cards) {
+        match seen {
+            SeenCard::Back(set) => {
+                let set = game.cards.set(set)?;
+                framed.backs.push((card::back(game, set), count));
+            }
+            SeenCard::Face(id) => {
+                let it = game.cards.card(id)?;
+                let set = game.cards.set(&it.set)?;
+                // cards that lie apart in a cup are told by their number
+                let many = pile.kind == PileKind::Cup && count > 1;
+                let corner = if many { format!("{} ×{count}", it.corner) } else { it.corner.clone() };
+                let colour = Colour::rgb(it.colour.unwrap_or(set.colour));
+                framed.tiles.push(Tile { scene: words(colour, &it.front.title, corner.trim()), count });
+            }
+        }
+    }
+    Some(framed)
 }
 
 /// What is seen of a pile, each with the number of cards that it stands for: of a stack the top with all that is below it,
-/// of cards side by side each, equal backs as one.
-fn seen<'p>(pile: &Pile, cards: &'p [SeenCard]) -> impl Iterator<Item = (&'p SeenCard, usize)> {
-    let stacked = match pile.kind {
-        PileKind::Deck | PileKind::Cup | PileKind::Discard => cards.len().max(1),
-        PileKind::Hand | PileKind::Row => 1,
-    };
-    let alike =
-        move |one: &SeenCard, other: &SeenCard| stacked > 1 || (matches!(one, SeenCard::Back(_)) && one == other);
-    cards.chunk_by(alike).filter_map(|together| Some((together.last()?, together.len())))
-}
-
-fn tile(game: &Published, seen: &SeenCard, count: usize) -> Option<Tile> {
-    let scene = match seen {
-        SeenCard::Back(set) => card::back(game, game.cards.set(set)?),
-        SeenCard::Face(id) => {
-            let it = game.cards.card(id)?;
-            let set = game.cards.set(&it.set)?;
-            words(Colour::rgb(it.colour.unwrap_or(set.colour)), &it.front.title, &it.corner)
+/// in a cup, which has no top, each kind, of cards side by side each, equal backs as one.
+fn seen<'p>(game: &Published, pile: &Pile, cards: &'p [SeenCard]) -> Vec<(&'p SeenCard, usize)> {
+    match pile.kind {
+        PileKind::Deck | PileKind::Discard => cards.last().map(|top| (top, cards.len())).into_iter().collect(),
+        PileKind::Cup => {
+            let title = |seen: &SeenCard| match seen {
+                SeenCard::Back(set) => (false, set.clone(), String::new()),
+                SeenCard::Face(id) => game.cards.card(id).map_or((true, id.clone(), String::new()), |card| {
+                    (true, card.set.clone(), card.front.title.clone())
+                }),
+            };
+            let mut kinds: BTreeMap<_, (&SeenCard, usize)> = BTreeMap::new();
+            for card in cards {
+                kinds.entry(title(card)).or_insert((card, 0)).1 += 1;
+            }
+            if kinds.len() > KINDS { Vec::new() } else { kinds.into_values().collect() }
         }
-    };
-    Some(Tile { scene, count, numbered: matches!(seen, SeenCard::Back(_)) })
+        PileKind::Hand | PileKind::Row => {
+            let alike = |one: &SeenCard, other: &SeenCard| matches!(one, SeenCard::Back(_)) && one == other;
+            cards.chunk_by(alike).filter_map(|together| Some((together.last()?, together.len()))).collect()
+        }
+    }
 }
 
 /// A card of which nothing is read but what it is called: all that can be read at this size.

@@ -41,7 +41,7 @@ const EXAMPLE: &str = "B1.16";
 /// The files that come with the program.
 pub fn files() -> GameFiles {
     embedded!(
-        "../../../assets/games/ardennes-ii": "about.txt", "game.txt", "map.txt", "units.txt", "rules.txt", "rulings.txt", "tables.txt",
+        "../../../assets/games/ardennes-ii": "about.txt", "aid.txt", "game.txt", "map.txt", "units.txt", "rules.txt", "rulings.txt", "tables.txt",
         "words.txt", "part-allied-16-december.txt", "part-allied-orders.txt", "part-german-16-december.txt",
         "part-german-orders.txt", "scenario-bastogne.txt", "scenario-breakthrough.txt", "scenario-campaign.txt",
         "scenario-goose-egg.txt", "scenario-peiper.txt", "scenario-tip-of-the-spear.txt",

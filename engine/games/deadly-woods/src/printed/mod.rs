@@ -56,7 +56,7 @@ const EXAMPLE: &str = "3317";
 /// The files that come with the program.
 pub fn files() -> GameFiles {
     embedded!(
-        "../../../assets/games/deadly-woods": "about.txt", "game.txt", "map.txt", "units.txt", "cards.txt", "rules.txt", "rulings.txt",
+        "../../../assets/games/deadly-woods": "about.txt", "aid.txt", "game.txt", "map.txt", "units.txt", "cards.txt", "rules.txt", "rulings.txt",
         "tables.txt", "words.txt", "scenario-german-attack.txt", "scenario-campaign.txt",
     )
 }

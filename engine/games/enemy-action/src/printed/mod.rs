@@ -58,7 +58,7 @@ pub struct Definitions {
 /// The files of the game.
 pub fn files() -> GameFiles {
     embedded! {
-        "../../../assets/games/enemy-action": "about.txt", "game.txt", "map.txt", "units.txt", "cards.txt", "rules.txt",
+        "../../../assets/games/enemy-action": "about.txt", "aid.txt", "game.txt", "map.txt", "units.txt", "cards.txt", "rules.txt",
         "rulings.txt", "tables.txt", "words.txt", "part-december-16.txt", "scenario-allies-surprised.txt",
         "scenario-battle-of-the-bulge.txt", "scenario-crisis-at-the-meuse.txt", "scenario-german-breakout.txt",
         "scenario-initial-assault.txt",
