@@ -5,6 +5,7 @@
 //! alone the seat's player gets a link to confirm them. A player without a token is told, at his seat's address, how to
 //! answer. Whoever else has no token is a stranger and hears nothing.
 
+use crate::beside;
 use crate::live::Live;
 use crate::mail::{
     Bounce, Bound, Claim, Delivery, Letter, Nature, Purpose, Reading, Token, Unreadable, Verdict, Vocabulary, judge,
@@ -375,7 +376,8 @@ pub(crate) fn vocabulary(live: &Live) -> Vocabulary {
     if words.is_empty() {
         return Vocabulary::default();
     }
-    Vocabulary::new(words.into_iter().chain(["word", "resign", "clock", "token"])).with_talk("say")
+    let words = words.into_iter().chain(["word", "resign", "clock", "token"]).chain(beside::PHRASES);
+    Vocabulary::new(words).with_talk("say").with_marked(&beside::MARKED)
 }
 
 /// Lines that were passed over as the receipt names them.
