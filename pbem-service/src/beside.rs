@@ -100,7 +100,7 @@ impl Service {
         wish: Wish<'_>,
         mark: &str,
     ) -> Result<Result<Vec<String>, Refusal>, ServiceError> {
-        let live = self.live_alone(submission.game).await?;
+        let live = self.live(submission.game).await?;
         let (game, side) = (submission.game, live.side_id(submission.side));
         Ok(match wish {
             Wish::Note(words) => {

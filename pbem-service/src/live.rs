@@ -199,7 +199,8 @@ async fn read(store: &Store, shelf: &Shelf, rooms: &Rooms, game: i64) -> Result<
     let row = store.game(game).await?;
     let rulebook = shelf.rulebook(store, &row.game, &row.definitions).await?;
     let records = store.records(game, 0).await?;
-    let revision = Revision { begun: begun_by(records.first()), today: shelf.version(&row.game)? };
+    let begun = begun_by(records.first());
+    let revision = Revision { begun, today: shelf.version(&row.game).unwrap_or(begun) };
     let book = rulebook.clone();
     let session = rooms.think(move || book.open(&records)).await?.map_err(broken)?;
     for stray in session.strays() {

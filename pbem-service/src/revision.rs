@@ -8,7 +8,7 @@ use crate::store::{query, run};
 use crate::{Service, ServiceError, log};
 use engine::contract::SideId;
 use engine::table::Record;
-use sea_orm::{ConnectionTrait, FromQueryResult};
+use sea_orm::FromQueryResult;
 use serde::de::IgnoredAny;
 
 /// Versions of a game's rules: that by which it was begun, and that of today.

@@ -84,7 +84,7 @@ fn compared(session: &dyn Session, game: &Published, side: SideId, (now, then): 
             ));
         }
     }
-    let added = there.iter().filter(|(unit, counter)| counter.side == side.0 && !here.contains_key(unit));
+    let added = there.iter().filter(|(unit, counter)| counter.side == side.0 && !here.contains_key(*unit));
     for (unit, counter) in added {
         let name = &game.units.units[unit.index()].name;
         sent.rest.push(format!("{name} is at {} in your file, and not here.", at(game, &counter.place)));

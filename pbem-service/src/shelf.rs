@@ -57,9 +57,8 @@ impl Shelf {
     /// # Errors
     /// As [`Shelf::newest`].
     pub fn version(&self, game: &str) -> Result<u16, ServiceError> {
-        let known =
-            |shelf: &Shelf| shelf.versions.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).get(game).copied();
-        if let Some(version) = known(self) {
+        let known = self.versions.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).get(game).copied();
+        if let Some(version) = known {
             return Ok(version);
         }
         let (_, rulebook) = self.newest(game)?;

@@ -3,7 +3,7 @@
 use engine::contract::SideId;
 use engine::table::Aside;
 use fieldpost_tests::FORD;
-use fieldpost_tests::app::{Home, TestApp, address, eml, order, reply_to};
+use fieldpost_tests::app::{Home, TestApp, address, eml, flat, order, reply_to};
 use pbem_service::mail::Letter;
 use pbem_service::submit::Submission;
 use pbem_service::{NewGame, Service};
@@ -31,7 +31,7 @@ async fn of_two_who_resign_by_mail_at_once_the_first_has_lost_and_both_are_told_
     app.take_in(&raiders).await;
     app.take_in(&guards).await;
     assert_eq!(ended(&app.service, game).await, (1, "Raiders resigned".to_owned()));
-    let (own, other) = (app.last("raiders").await.text, app.last("guards").await.text);
+    let (own, other) = (flat(&app.last("raiders").await.text), flat(&app.last("guards").await.text));
     assert!(own.contains("You have lost: Raiders resigned"), "{own}");
     assert!(other.contains("You have won: Raiders resigned"), "{other}");
     assert!(other.contains("The game was over already"), "his own comes to nothing, and he learns why: {other}");
@@ -79,13 +79,13 @@ async fn an_address_that_changes_in_mid_question_leaves_the_question_to_its_play
     };
     assert_eq!(orders(&app).await, 0);
     let asked = app.got("new@players.example");
-    let asked = Letter::parse(&asked.last().expect("asked").bytes).expect("ours").text;
+    let asked = flat(&Letter::parse(&asked.last().expect("asked").bytes).expect("ours").text);
     assert!(asked.contains("came with your reply token, but from another address"), "{asked}");
     // from the new one the same question is answered with the token of the old mail
     app.hand_in(&eml("new@players.example", &reply_to(&raw), &original, "mine 3")).await;
     assert_eq!(orders(&app).await, 1);
     let receipt = app.got("new@players.example");
-    let receipt = Letter::parse(&receipt.last().expect("a receipt").bytes).expect("ours").text;
+    let receipt = flat(&Letter::parse(&receipt.last().expect("a receipt").bytes).expect("ours").text);
     assert!(receipt.contains("[done] mine 3"), "{receipt}");
     assert!(
         !app.got(&address("guards"))
@@ -111,7 +111,7 @@ async fn who_confirms_his_new_address_while_a_draw_is_agreed_on_is_told_so_there
     assert_eq!(app.post(&link, "text/plain", &[], b"").await.status, 200);
     app.deliver().await;
     let mails = app.got("new@players.example");
-    let text = Letter::parse(&mails.last().expect("how it stands").bytes).expect("ours").text;
+    let text = flat(&Letter::parse(&mails.last().expect("how it stands").bytes).expect("ours").text);
     assert!(text.contains("A draw: by agreement"), "{text}");
     app.finish().await;
 }

@@ -1,7 +1,7 @@
 //! What a player notes for himself: kept, repeated to him, and told to nobody else.
 
 use fieldpost_tests::FORD;
-use fieldpost_tests::app::{DAY, TestApp, address, field};
+use fieldpost_tests::app::{DAY, TestApp, address, field, flat};
 use fieldpost_tests::http::Answer;
 use pbem_service::export::Talk;
 use pbem_service::mail::Letter;
@@ -26,15 +26,15 @@ async fn a_note_by_mail_is_its_players_alone_at_every_door() {
     let mut app = TestApp::start(FORD).await;
     let game = app.game("the-ford", "crossing").await;
     app.reply("guards", "Dear all,\n\nnote: the heron hides at 3\nmine 3\n\nnote that I am away in May\n").await;
-    let receipt = app.last("guards").await.text;
+    let receipt = flat(&app.last("guards").await.text);
     assert!(receipt.contains("[answer]") && receipt.contains("Noted. Nobody but you is told"), "{receipt}");
     assert_eq!(words(&app, game, "guards").await, ["the heron hides at 3"], "what lacks the colon is no note");
     app.reply("raiders", "my notes").await;
-    assert!(app.last("raiders").await.text.contains("You have noted nothing in this game"));
+    assert!(flat(&app.last("raiders").await.text).contains("You have noted nothing in this game"));
     app.reply("guards", "bid 1").await;
     app.reply("raiders", "bid 0").await;
     app.reply("guards", "my notes").await;
-    assert!(app.last("guards").await.text.contains("the heron hides at 3"));
+    assert!(flat(&app.last("guards").await.text).contains("the heron hides at 3"));
 
     let other = app.seat("raiders").await;
     for path in ["", "?plain", "/notes", "/host", "/history", "/report", "/ledger.jsonl", "/export.jsonl", "/clock"] {
@@ -67,7 +67,7 @@ async fn what_is_sent_twice_is_noted_once_and_what_is_tried_out_is_not() {
     app.reply("guards", "note: two").await;
     assert_eq!(words(&app, game, "guards").await.len(), 2);
     app.reply("guards", "preview:\nnote: three\nbid 1").await;
-    let told = app.last("guards").await.text;
+    let told = flat(&app.last("guards").await.text);
     assert!(told.contains("This was tried out only") && words(&app, game, "guards").await.len() == 2, "{told}");
     app.finish().await;
 }
@@ -80,10 +80,10 @@ async fn a_note_in_answer_to_an_old_mail_is_noted_and_nothing_is_said_of_the_mom
     let worse = app.eml("guards", "note: and then 4\nmine 4").await;
     app.reply("guards", "mine 3").await;
     app.hand_in(&old).await;
-    let told = app.last("guards").await.text;
+    let told = flat(&app.last("guards").await.text);
     assert!(told.contains("Noted.") && !told.contains("The position has moved on"), "{told}");
     app.hand_in(&worse).await;
-    let told = app.last("guards").await.text;
+    let told = flat(&app.last("guards").await.text);
     assert!(told.contains("Noted.") && told.contains("The position has moved on"), "{told}");
     assert_eq!(words(&app, game, "guards").await.len(), 2);
     app.finish().await;
@@ -98,8 +98,8 @@ async fn the_mail_that_asks_something_weeks_later_repeats_what_its_reader_noted(
     }
     app.clock.advance(21 * DAY);
     app.reply("guards", "note: my own plan\nmine 3").await;
-    let mail = app.last("raiders").await.text;
-    assert!(mail.contains("YOUR OWN NOTES"), "{mail}");
+    let mail = flat(&app.last("raiders").await.text);
+    assert!(mail.contains("Your own notes"), "{mail}");
     assert!(["plan 2", "plan 3", "plan 4"].iter().all(|plan| mail.contains(plan)), "{mail}");
     assert!(!mail.contains("plan 1") && !mail.contains("my own plan"), "{mail}");
     app.finish().await;

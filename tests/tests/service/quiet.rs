@@ -1,7 +1,7 @@
 //! Hours in which somebody wants no mail: what is due waits, nothing of it is lost, and what he himself writes is answered.
 
 use fieldpost_tests::FORD;
-use fieldpost_tests::app::{DAY, TestApp, eml, field, link, reply_to};
+use fieldpost_tests::app::{DAY, TestApp, eml, field, flat, link, reply_to};
 use pbem_service::invitation::{Offer, Way};
 use pbem_service::mail::Letter;
 use pbem_service::tempo::HOUR;
@@ -27,8 +27,7 @@ async fn what_is_due_at_night_waits_for_the_morning_and_is_one_mail_then() {
     until(&app, 12, 0);
     app.game("the-ford", "crossing").await;
     app.reply("raiders", "quiet: 22-7 UTC").await;
-    let told = app.last("raiders").await.text;
-    let told = told.split_whitespace().collect::<Vec<_>>().join(" ");
+    let told = flat(&app.last("raiders").await.text);
     assert!(told.contains("No mail goes to you from 22:00 to 7:00 (UTC)"), "{told}");
     until(&app, 22, 0);
     let before = count(&mut app, "raiders").await;
@@ -37,10 +36,10 @@ async fn what_is_due_at_night_waits_for_the_morning_and_is_one_mail_then() {
     app.reply("guards", "say: are you asleep?").await;
     until(&app, 6, 59);
     assert_eq!(count(&mut app, "raiders").await, before, "nothing at night");
-    assert!(app.last("guards").await.text.contains("are you asleep?"), "the other one has no such hours");
+    assert!(flat(&app.last("guards").await.text).contains("are you asleep?"), "the other one has no such hours");
     until(&app, 7, 0);
     assert_eq!(count(&mut app, "raiders").await, before + 1, "all of it in one");
-    let mail = app.last("raiders").await.text;
+    let mail = flat(&app.last("raiders").await.text);
     assert!(mail.contains("are you asleep?") && mail.contains("What do you bid?"), "{mail}");
     app.finish().await;
 }
@@ -59,7 +58,7 @@ async fn whoever_writes_at_night_is_answered_at_once_with_all_that_waited() {
     app.clock.advance(MINUTE);
     app.hand_in(&letter).await;
     assert_eq!(count(&mut app, "raiders").await, before + 1);
-    let told = app.last("raiders").await.text;
+    let told = flat(&app.last("raiders").await.text);
     assert!(told.contains("status") && told.contains("good night"), "{told}");
     until(&app, 7, 30);
     assert_eq!(count(&mut app, "raiders").await, before + 1, "there is nothing left to tell");
@@ -68,9 +67,9 @@ async fn whoever_writes_at_night_is_answered_at_once_with_all_that_waited() {
     app.reply("guards", "say: once more").await;
     assert_eq!(count(&mut app, "raiders").await, before + 1);
     app.reply("raiders", "quiet: none").await;
-    assert!(app.last("raiders").await.text.contains("Mail goes to you at any hour"));
+    assert!(flat(&app.last("raiders").await.text).contains("Mail goes to you at any hour"));
     app.reply("guards", "say: and again").await;
-    assert!(app.last("raiders").await.text.contains("and again"));
+    assert!(flat(&app.last("raiders").await.text).contains("and again"));
     app.finish().await;
 }
 
@@ -131,7 +130,8 @@ async fn the_hours_are_those_of_the_address_in_all_its_games_by_page_and_program
     assert_eq!(app.press(game, &cookie, "action=quiet&from=22%3A00&to=07%3A00&place=Berlin").await.status, 303);
     let page = app.get(&format!("/games/{game}?plain"), &cookie).await.body;
     assert!(page.contains("22:00 to 7:00 (Europe/Berlin)") && page.contains("value=\"07:00\""), "{page}");
-    let other = app.get(&format!("/games/{game}?plain"), &app.seat("guards").await.clone()).await.body;
+    let guards = app.seat("guards").await;
+    let other = app.get(&format!("/games/{game}?plain"), &guards).await.body;
     assert!(other.contains("Mail goes to you at any hour"), "{other}");
     // a game that begins at night is told of in the morning
     until(&app, 2, 0);
@@ -145,7 +145,7 @@ async fn the_hours_are_those_of_the_address_in_all_its_games_by_page_and_program
     until(&app, 2, 0);
     app.service.send_pass("raiders@players.example", None).await.expect("sent");
     app.deliver().await;
-    let mail = app.last("raiders").await.text;
+    let mail = flat(&app.last("raiders").await.text);
     let pass = app.get(&link(&mail, "/pass/"), "").await.cookie().expect("a pass");
     let page = app.get("/mine", &pass).await.body;
     assert!(page.contains("22:00 to 7:00 (Europe/Berlin)"), "{page}");

@@ -1,7 +1,7 @@
 //! What a player tells the host: read by the host with what was said before, and by nobody else.
 
 use fieldpost_tests::FORD;
-use fieldpost_tests::app::{DAY, TestApp, address, field};
+use fieldpost_tests::app::{DAY, TestApp, address, field, flat};
 use pbem_service::mail::Letter;
 
 const FORM: &str = "application/x-www-form-urlencoded";
@@ -13,7 +13,7 @@ async fn a_report_by_mail_is_the_hosts_with_what_was_said_and_the_other_side_is_
     app.reply("guards", "say: I know where you live").await;
     let letter = app.eml("raiders", "report: he threatens me").await;
     app.hand_in(&letter).await;
-    let told = app.last("raiders").await.text;
+    let told = flat(&app.last("raiders").await.text);
     assert!(told.contains("Your host reads it as report 1"), "{told}");
     app.hand_in(&letter).await;
     let reports = app.service.complaints(false).await.expect("readable");
@@ -31,7 +31,7 @@ async fn a_report_by_mail_is_the_hosts_with_what_was_said_and_the_other_side_is_
     app.service.settle_complaint(1, "I have spoken with him.").await.expect("settled");
     assert!(app.service.complaints(false).await.expect("readable").is_empty());
     assert_eq!(app.service.complaints(true).await.expect("readable").len(), 1);
-    let mail = app.last("raiders").await.text;
+    let mail = flat(&app.last("raiders").await.text);
     assert!(mail.contains("I have spoken with him.") && mail.contains("he threatens me"), "{mail}");
     assert!(app.service.settle_complaint(2, "").await.is_err());
     app.finish().await;
@@ -66,7 +66,7 @@ async fn the_page_reports_once_shows_what_came_of_it_and_has_a_measure() {
         app.reply("guards", &format!("report: again {nth}")).await;
     }
     assert_eq!(app.service.complaints(true).await.expect("readable").len(), 5);
-    let told = app.last("guards").await.text;
+    let told = flat(&app.last("guards").await.text);
     assert!(told.contains("One more may follow every 6 hours"), "{told}");
     app.clock.advance(DAY);
     app.reply("guards", "report: next day").await;

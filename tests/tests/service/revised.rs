@@ -1,7 +1,7 @@
 //! Rules that were put right while games go on: players are told once, and whoever looks at the game sees it.
 
 use fieldpost_tests::FORD;
-use fieldpost_tests::app::{Folder, TestApp, settings};
+use fieldpost_tests::app::{Folder, TestApp, flat, settings};
 use games::GAMES;
 use pbem_service::Service;
 use pbem_service::mail::Transport;
@@ -51,7 +51,7 @@ async fn a_game_of_the_rules_of_today_says_nothing_of_it_and_one_of_yesterday_sa
     let before = app.mails("guards").await.len();
     assert_eq!(app.service.tell_revisions().await.expect("told"), 1);
     assert_eq!(app.mails("guards").await.len(), before + 1);
-    let mail = app.last("guards").await.text;
+    let mail = flat(&app.last("guards").await.text);
     assert!(mail.contains("RULES PUT RIGHT") && mail.contains("What has happened stays as it was"), "{mail}");
     assert!(mail.contains("/seat/"), "{mail}");
     assert_eq!(app.service.tell_revisions().await.expect("told"), 0);

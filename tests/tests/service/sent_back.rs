@@ -78,7 +78,7 @@ async fn what_was_moved_in_vassal_and_is_legal_now_becomes_a_draft_and_the_rest_
         let unit = published.units.units[moved.unit.expect("known").index()].id.clone();
         (text, unit, published.map.grid.number(hex))
     };
-    let answer = send(&app, game, &cookie, &saved(&app, game, &[(&unit, &to)]).await).await;
+    let answer = send(&app, game, &cookie, &saved(&app, game, &[(unit.as_str(), to.as_str())]).await).await;
     assert_eq!(answer.status, 200, "{}", answer.body);
     let draft = answer.body.split("<textarea").nth(1).and_then(|rest| rest.split('>').nth(1)).unwrap_or_default();
     let draft = draft.split('<').next().unwrap_or_default();
@@ -96,7 +96,7 @@ async fn what_was_moved_in_vassal_and_is_legal_now_becomes_a_draft_and_the_rest_
     let sent = app.post(&format!("/games/{game}/orders"), kind, &[("Cookie", &cookie)], form.as_bytes()).await;
     assert_eq!(sent.status, 303, "{}", sent.body);
     assert!(app.service.store.head(game).await.expect("readable") > before);
-    let far = send(&app, game, &cookie, &saved(&app, game, &[(&unit, "0101")]).await).await;
+    let far = send(&app, game, &cookie, &saved(&app, game, &[(unit.as_str(), "0101")]).await).await;
     assert!(far.body.contains("stays at") && far.body.contains("0101"), "{}", far.body);
     app.finish().await;
 }
