@@ -3,6 +3,7 @@
 //! The other side is not told. The host reads it on his command line, with what was said in the game until then, and may
 //! answer it by mail.
 
+use crate::clock::HOUR;
 use crate::live::Live;
 use crate::note::{Note, NoteKind};
 use crate::pace::{Pace, allow};
@@ -19,7 +20,7 @@ use serde_json::Value;
 /// Characters of a report.
 pub const LONGEST: usize = 2_000;
 /// How often a seat's player may report something.
-const REPORTED: Pace = Pace { burst: 5, each: 6 * 3_600_000 };
+const REPORTED: Pace = Pace { burst: 5, each: 6 * HOUR };
 /// Of what was said before it, so much is shown with it.
 const SAID: usize = 6;
 

@@ -2,6 +2,7 @@
 //! can read the database can read it.
 
 use crate::beside::moment;
+use crate::clock::MINUTE;
 use crate::live::Live;
 use crate::pace::{Pace, allow};
 use crate::store::{query, run};
@@ -16,7 +17,7 @@ pub const LONGEST: usize = 2_000;
 /// Notes of a seat.
 pub const MOST: usize = 500;
 /// How fast a seat's player may note something.
-const NOTED: Pace = Pace { burst: 60, each: 60_000 };
+const NOTED: Pace = Pace { burst: 60, each: MINUTE };
 
 /// A note.
 #[derive(Clone, Debug, PartialEq, Eq, FromQueryResult)]

@@ -3,6 +3,7 @@
 //! What becomes due in them waits in the outbox, where whatever else comes for the same seat becomes one mail with it. What
 //! answers something that came from the address just now is sent: whoever wrote is awake.
 
+use crate::clock::MINUTE;
 use crate::computer::COMPUTER;
 use crate::outbox::{OutboxRow, Waits};
 use crate::queue::Detail;
@@ -17,7 +18,6 @@ use serde::Deserialize;
 
 /// At least so many hours of a day are left for mail.
 const LEFT: i64 = 8;
-const MINUTE: i64 = 60_000;
 /// How long before the hours begin a warning of a clock is sent that would be due in them.
 const BEFORE: i64 = 15 * MINUTE;
 
@@ -297,7 +297,7 @@ impl Service {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tempo::{DAY, HOUR};
+    use crate::clock::{DAY, HOUR};
 
     /// A moment of UTC.
     fn at(text: &str) -> i64 {

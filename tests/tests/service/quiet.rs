@@ -2,9 +2,9 @@
 
 use fieldpost_tests::FORD;
 use fieldpost_tests::app::{DAY, TestApp, eml, field, flat, link, reply_to};
+use pbem_service::clock::HOUR;
 use pbem_service::invitation::{Offer, Way};
 use pbem_service::mail::Letter;
-use pbem_service::tempo::HOUR;
 use std::collections::BTreeMap;
 
 const MINUTE: i64 = 60_000;
