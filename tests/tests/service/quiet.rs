@@ -36,7 +36,6 @@ async fn what_is_due_at_night_waits_for_the_morning_and_is_one_mail_then() {
     app.reply("guards", "say: are you asleep?").await;
     until(&app, 6, 59);
     assert_eq!(count(&mut app, "raiders").await, before, "nothing at night");
-    assert!(flat(&app.last("guards").await.text).contains("are you asleep?"), "the other one has no such hours");
     until(&app, 7, 0);
     assert_eq!(count(&mut app, "raiders").await, before + 1, "all of it in one");
     let mail = flat(&app.last("raiders").await.text);
