@@ -9,7 +9,7 @@
 //! - [`Part::Aids`]: charts, tracks and boxes, the key to counters and map, credits and licences;
 //! - [`Part::PlayerAid`]: a sheet with what players look up most, if the tables say what that is;
 //! - [`Part::SetUp`]: of each scenario who stands where and what comes when;
-//! - [`report`]: what happened in a game that was played, turn by turn.
+//! - [`report()`]: what happened in a game that was played, turn by turn.
 //!
 //! All measures are millimetres. A counter is [`Settings::counter`] wide; a hex is so wide that a counter lies inside it
 //! with the hex number to be seen ([`Settings::hex`]).
