@@ -13,6 +13,7 @@ mod people;
 mod privacy;
 mod second;
 mod third;
+mod wishes;
 
 /// All migrations, oldest first. They take no lock of their own: whoever calls them lets one program in at a time.
 pub struct Migrator;
@@ -28,6 +29,7 @@ impl MigratorTrait for Migrator {
             Box::new(privacy::Migration),
             Box::new(clocks::Migration),
             Box::new(archive::Migration),
+            Box::new(wishes::Migration),
         ]
     }
 }
@@ -38,7 +40,7 @@ mod tests {
 
     use super::*;
 
-    const TABLES: [&str; 13] = [
+    const TABLES: [&str; 16] = [
         "definitions",
         "games",
         "seats",
@@ -52,6 +54,9 @@ mod tests {
         "invitations",
         "blocks",
         "clocks",
+        "notes",
+        "quiet_hours",
+        "complaints",
     ];
 
     async fn memory() -> DatabaseConnection {

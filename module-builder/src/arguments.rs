@@ -86,6 +86,18 @@ pub enum Command {
         #[arg(long, value_name = "MILLIMETRES", default_value_t = print::COUNTER, value_parser = counter)]
         counter: f32,
     },
+    /// Writes the report of a game that was played as PDF: its turns with their boards, losses and points
+    Report {
+        /// The file that the page of the report offers
+        #[arg(value_name = "FILE.json")]
+        told: PathBuf,
+        /// The file to write; one called after the other unless it is named
+        #[arg(short = 'o', value_name = "FILE.pdf")]
+        file: Option<PathBuf>,
+        /// The paper: a4 or letter
+        #[arg(long, default_value = "a4", value_parser = paper)]
+        paper: Paper,
+    },
     /// Writes the VASSAL module of a game
     Vassal {
         /// The game

@@ -1,6 +1,7 @@
 //! What the commands do.
 
 use crate::arguments::Command;
+use artwork::annals::Annals;
 use artwork::drawings::Drawings;
 use artwork::game_folder::{self, Art, GameFolder, lines};
 use artwork::map_picture::{self, Theme};
@@ -8,7 +9,7 @@ use artwork::scene::LONGEST;
 use artwork::vassal::{Archive, lint};
 use artwork::{game_module, lettering};
 use definitions::{Feature, Map, Published};
-use module_builder::print::{self, Part, Settings};
+use module_builder::print::{self, Paper, Part, Settings};
 use module_builder::{gallery, strengths, survey};
 use serde_json::{Map as Object, Value, json};
 use std::collections::BTreeSet;
@@ -84,6 +85,7 @@ pub fn run(command: &Command, assets: &Path, progress: Say<'_>) -> Result<Told, 
             let settings = Settings { paper: *paper, theme: *theme, counter: *counter };
             write_sheets(&GameFolder::find(assets, game)?, folder.as_deref(), &settings, progress)
         }
+        Command::Report { told, file, paper } => write_report(told, file.as_deref(), *paper),
         Command::Vassal { game, file } => write_module(&GameFolder::find(assets, game)?, file.as_deref(), progress),
     }
 }
@@ -326,6 +328,25 @@ fn write_module(folder: &GameFolder, file: Option<&Path>, progress: Say<'_>) -> 
     Ok(Told::new(
         format!("{}: {counters} counters{}", file.display(), text.concat()),
         json!({ "file": file, "bytes": module.len(), "counters": counters, "setups": values }),
+    ))
+}
+
+/// The largest report that is read, in bytes.
+const REPORT: u64 = 64 << 20;
+
+fn write_report(told: &Path, file: Option<&Path>, paper: Paper) -> Result<Told, String> {
+    let bytes = game_folder::read(told, REPORT)?;
+    let wrong = |error: String| format!("{}: {error}", told.display());
+    let annals: Annals = serde_json::from_slice(&bytes)
+        .map_err(|error| wrong(format!("expected what the page of a report offers as a file; {error}")))?;
+    let game = annals.published().map_err(wrong)?;
+    let booklet = print::report(&annals, &game, paper);
+    let (pages, pdf) = (booklet.pages.len(), booklet.pdf());
+    let file = file.map_or_else(|| told.with_extension("pdf"), Path::to_owned);
+    write(&file, &pdf)?;
+    Ok(Told::new(
+        format!("{}: {pages} pages, {} kB", file.display(), pdf.len().div_ceil(1000)),
+        json!({ "file": file, "pages": pages, "bytes": pdf.len() }),
     ))
 }
 

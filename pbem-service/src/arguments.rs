@@ -87,6 +87,9 @@ pub enum Asked {
         side: String,
         /// The new address
         address: String,
+        /// It is another player's, who takes the seat over: the notes of the one before are erased
+        #[arg(long)]
+        new_player: bool,
     },
     /// Change who may look at a game: everybody, everybody who has its address, or its players
     Audience {
@@ -106,6 +109,23 @@ pub enum Asked {
     Erase {
         /// The address
         address: String,
+    },
+    /// What players have reported about their games and each other, with what was said before
+    Reports {
+        /// Those that are settled, too
+        #[arg(long)]
+        all: bool,
+        /// As lines of JSON
+        #[arg(long)]
+        json: bool,
+    },
+    /// Note that a report is dealt with
+    Settle {
+        /// Its number; `fieldpost reports` tells it
+        report: i64,
+        /// What its player is told by mail; without it he is told nothing
+        #[arg(long, value_name = "WORDS", default_value = "")]
+        answer: String,
     },
     /// Write a game as lines of JSON; hidden things included
     Export {

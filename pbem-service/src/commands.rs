@@ -47,8 +47,12 @@ pub async fn run(asked: Asked, settings: Settings) -> Done {
             open(settings).await?.resume(game, &side).await?;
             say(&format!("Mail to {side} goes out again with the next round of the running server."))
         }
-        Asked::Address { game, side, address } => {
-            open(settings).await?.set_address(game, &side, &address).await?;
+        Asked::Address { game, side, address, new_player } => {
+            let service = open(settings).await?;
+            service.set_address(game, &side, &address).await?;
+            if new_player {
+                service.strike_out(service.store.writer(), game, &side, None).await?;
+            }
             say(&format!("Mail to {side} goes to {address} with the next round of the running server."))
         }
         Asked::Audience { game, audience } => {
@@ -71,6 +75,12 @@ pub async fn run(asked: Asked, settings: Settings) -> Done {
             say(
                 "Both players are asked for a word; nothing can be ordered before they have given it, or for three days.",
             )
+        }
+        Asked::Reports { all, json } => reports(settings, all, json).await,
+        Asked::Settle { report, answer } => {
+            open(settings).await?.settle_complaint(report, &answer).await?;
+            let told = if answer.is_empty() { "nobody is told" } else { "its player is told by mail" };
+            say(&format!("Report {report} is settled; {told}."))
         }
         Asked::Export { game } => export(settings, game).await,
         Asked::Backup { file } => {
@@ -160,6 +170,33 @@ async fn mail(settings: Settings, game: Option<i64>, all: bool, json: bool) -> D
         ))?;
     }
     Ok(())
+}
+
+async fn reports(settings: Settings, all: bool, json: bool) -> Done {
+    let service = open(settings).await?;
+    let reports = service.complaints(all).await?;
+    if json {
+        return rows(&reports, true, |_| String::new());
+    }
+    for report in &reports {
+        say(&format!(
+            "Report {} ({}), {}: game {}, {}\n  {}",
+            report.id,
+            report.state,
+            report.day(),
+            report.game,
+            report.side,
+            report.words
+        ))?;
+        let said = service.said_before(report).await?;
+        if !said.is_empty() {
+            say(&format!("  What was said before it:\n    {}", said.join("\n    ")))?;
+        }
+        if !report.answer.is_empty() {
+            say(&format!("  You answered: {}", report.answer))?;
+        }
+    }
+    if reports.is_empty() { say("Nothing is open.") } else { Ok(()) }
 }
 
 /// Tells what can be played.

@@ -57,6 +57,9 @@ impl Service {
             }
         };
         let forgetting = async {
+            if let Err(error) = self.tell_revisions().await {
+                log::tell(&format!("games whose rules were put right: {error}"));
+            }
             loop {
                 if let Err(error) = self.forget().await {
                     log::tell(&format!("what is not kept any more: {error}"));
@@ -85,6 +88,23 @@ impl Service {
         Ok(())
     }
 
+    /// The mail of an outbox row, unless its reader wants none now.
+    async fn due_mail(&self, row: OutboxRow) -> Result<Outgoing, RenderError> {
+        let (detail, to) = match row.game {
+            None => (Detail::default(), self.reader_of_note(&row)?),
+            Some(game) => {
+                let detail = read(&row)?;
+                let seat = self.store.seat(game, &row.viewer).await?;
+                let to = detail.to.clone().or(seat.address).unwrap_or_default();
+                (detail, to)
+            }
+        };
+        match self.waits_for_morning(&row, &detail, &to).await? {
+            Some(waits) => Err(waits.into()),
+            None => Ok(self.outgoing(row).await?),
+        }
+    }
+
     /// The mail of an outbox row.
     async fn outgoing(&self, row: OutboxRow) -> Result<Outgoing, ServiceError> {
         if row.game.is_none() {
@@ -96,8 +116,7 @@ impl Service {
         let rendered = self.render(&subject).await?;
         let seats = self.store.seats(game).await?;
         let seat = seats.into_iter().find(|seat| seat.side == row.viewer).ok_or_else(|| missing("seat"))?;
-        let detail: Detail =
-            serde_json::from_str(&row.detail).map_err(|error| ServiceError::Broken("mail", error.to_string()))?;
+        let detail = read(&row)?;
         // who is not the player, or not any more, gets nothing that plays
         let is_player = detail.to.is_none();
         let address = detail.to.or(seat.address).ok_or_else(|| missing("address"))?;
@@ -140,6 +159,11 @@ impl Service {
     }
 }
 
+/// What a row of a game's mail remembers.
+fn read(row: &OutboxRow) -> Result<Detail, ServiceError> {
+    serde_json::from_str(&row.detail).map_err(|error| ServiceError::Broken("mail", error.to_string()))
+}
+
 /// Whether a player's own Message-ID can stand in a header of ours.
 fn is_plain(id: &str) -> bool {
     (1..=900).contains(&id.len()) && id.bytes().all(|sign| sign.is_ascii_graphic() && sign != b'<' && sign != b'>')
@@ -150,6 +174,6 @@ fn renderer(
 ) -> impl Fn(OutboxRow) -> std::pin::Pin<Box<dyn Future<Output = Result<Outgoing, RenderError>> + Send>> {
     move |row| {
         let service = service.clone();
-        Box::pin(async move { guarded_work(service.outgoing(row)).await?.map_err(RenderError::from) })
+        Box::pin(async move { guarded_work(service.due_mail(row)).await? })
     }
 }

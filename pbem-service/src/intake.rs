@@ -5,6 +5,7 @@
 //! alone the seat's player gets a link to confirm them. A player without a token is told, at his seat's address, how to
 //! answer. Whoever else has no token is a stranger and hears nothing.
 
+use crate::beside;
 use crate::clock::HOUR;
 use crate::live::Live;
 use crate::mail::{
@@ -377,8 +378,10 @@ pub(crate) fn vocabulary(live: &Live) -> Vocabulary {
         return Vocabulary::default();
     }
     let units = &live.rulebook.published().units.units;
-    Vocabulary::new(words.into_iter().chain(["word", "resign", "clock", "token"]))
+    let words = words.into_iter().chain(["word", "resign", "clock", "token"]).chain(beside::PHRASES);
+    Vocabulary::new(words)
         .with_talk("say")
+        .with_marked(&beside::MARKED)
         .with_names(units.iter().map(|unit| unit.name.as_str()))
 }
 

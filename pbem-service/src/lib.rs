@@ -11,19 +11,26 @@
 //! - [`audience`]: who may look at a game; [`summary`]: how the start page tells of it;
 //! - [`people`]: who somebody is apart from his seats; [`invitation`]: games that are offered and not begun; [`note`]: mails
 //!   to people;
-//! - [`tempo`]: how much time players have;
+//! - [`annals`]: a game told turn by turn;
+//! - [`revision`]: rules that were put right while a game goes on;
+//! - [`sent_back`]: a saved game of VASSAL that a player sends back;
+//! - [`tempo`]: how much time players have; [`quiet`]: hours in which no mail goes to them;
+//! - `beside`: lines that are no orders: [`notebook`], what a player notes for himself; [`complaint`], what he reports to the host;
 //! - [`computer`]: seats that the computer plays;
 //! - [`rooms`]: where work is done that takes time;
 //! - [`settings`]: how a host is set up; [`log`] and [`metrics`]: what he is told;
 //! - [`web`]: pages and JSON; [`host`]: all of it in one process.
 
 pub mod administration;
+pub mod annals;
 pub mod archive;
 pub mod aside;
 pub mod audience;
 pub mod backup;
 mod barrier;
+mod beside;
 pub mod clock;
+pub mod complaint;
 pub mod computer;
 pub mod confirmation;
 pub mod deliver;
@@ -43,15 +50,19 @@ pub mod log;
 pub mod mail;
 pub mod metrics;
 pub mod note;
+pub mod notebook;
 pub mod outbox;
 pub mod pace;
 pub mod people;
 pub mod proof;
 pub mod queue;
+pub mod quiet;
 pub mod render;
 pub mod retention;
+pub mod revision;
 pub mod rooms;
 pub mod seats;
+pub mod sent_back;
 mod service;
 pub mod settings;
 pub mod shelf;

@@ -1,6 +1,7 @@
 //! Games that are being played now, kept open so that an order need not replay its game.
 
 use crate::mail::Bound;
+use crate::revision::{Revision, begun_by};
 use crate::rooms::Rooms;
 use crate::store::records;
 use crate::{GameRow, ServiceError, Shelf, Store, log};
@@ -26,6 +27,8 @@ pub struct Live {
     pub session: Arc<dyn Session>,
     /// Its dice chains.
     pub secrets: Secrets,
+    /// By which version of its rules it was begun, and by which it is decided now.
+    pub revision: Revision,
 }
 
 impl Live {
@@ -196,6 +199,8 @@ async fn read(store: &Store, shelf: &Shelf, rooms: &Rooms, game: i64) -> Result<
     let row = store.game(game).await?;
     let rulebook = shelf.rulebook(store, &row.game, &row.definitions).await?;
     let records = store.records(game, 0).await?;
+    let begun = begun_by(records.first());
+    let revision = Revision { begun, today: shelf.version(&row.game).unwrap_or(begun) };
     let book = rulebook.clone();
     let session = rooms.think(move || book.open(&records)).await?.map_err(broken)?;
     for stray in session.strays() {
@@ -203,7 +208,7 @@ async fn read(store: &Store, shelf: &Shelf, rooms: &Rooms, game: i64) -> Result<
     }
     let ends = store.secret(&secret_name(game)).await?.unwrap_or_default();
     let secrets = secrets(&ends).ok_or_else(|| ServiceError::Broken("game", "its dice keys are lost".to_owned()))?;
-    Ok(Live { row, rulebook, session: Arc::from(session), secrets })
+    Ok(Live { row, rulebook, session: Arc::from(session), secrets, revision })
 }
 
 /// Name under which the ends of a game's dice chains are kept.

@@ -30,6 +30,8 @@ pub enum NoteKind {
     Ended,
     /// Answers a mail to nobody's seat.
     Answer,
+    /// The host answers what somebody reported.
+    Settled,
 }
 
 impl NoteKind {
@@ -42,6 +44,7 @@ impl NoteKind {
             NoteKind::Joining => "joining",
             NoteKind::Ended => "ended",
             NoteKind::Answer => "answer",
+            NoteKind::Settled => "settled",
         }
     }
 }
@@ -101,6 +104,16 @@ impl Service {
         Ok(enqueue(db, queued).await?)
     }
 
+    /// To whom a row goes that names no game.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub(crate) fn reader_of_note(&self, row: &OutboxRow) -> Result<String, ServiceError> {
+        let note: Note =
+            serde_json::from_str(&row.detail).map_err(|error| ServiceError::Broken("mail", error.to_string()))?;
+        Ok(note.to)
+    }
+
     /// The mail of a row that names no game.
     ///
     /// # Errors
@@ -144,6 +157,7 @@ impl Service {
                 return Ok(letters::pass(&format!("{base}/pass/{pass}")));
             }
             NoteKind::Answer => return Ok(letters::answer(&note.text)),
+            NoteKind::Settled => return Ok(letters::settled(&note.text)),
             _ => {}
         }
         let invitation = self.invitation(note.invitation).await?;

@@ -93,6 +93,18 @@ impl OutboxRow {
 /// fails ([`Failure`]) is set aside, with the reason, until somebody queues it again.
 pub type RenderError = Box<dyn Error + Send + Sync>;
 
+/// Why a row is not rendered yet: its reader wants no mail until this time, in milliseconds since 1970-01-01 UTC. It was not tried.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Waits(pub i64);
+
+impl std::fmt::Display for Waits {
+    fn fmt(&self, to: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        to.write_str("its reader wants no mail at this hour")
+    }
+}
+
+impl Error for Waits {}
+
 /// What one round did.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Drained {
@@ -127,7 +139,7 @@ impl Queued {
     /// Takes the place of a mail that waits, by its number, Message-ID and tries as they were read. All that is written with it
     /// is void if that has just left or was replaced by another.
     pub fn replace(self, writes: &mut Writes, id: i64, message_id: String, attempts: i64) {
-        let update = "UPDATE outbox SET seq = $1, kind = $2, detail = $3, message_id = $4, date = $5, next_due = $6 \
+        let update = "UPDATE outbox SET seq = $1, kind = $2, detail = $3, message_id = $4, date = $5, next_due = $6, quiet_until = 0 \
                       WHERE id = $7 AND state = 'queued' AND leased_by = 0 AND attempts = $8 AND message_id = $9";
         let values: [Value; 9] = [
             self.seq.into(),
@@ -286,7 +298,7 @@ where
         };
         let update = format!(
             "UPDATE outbox SET leased_by = $1 WHERE id IN \
-             (SELECT id FROM outbox WHERE state = 'queued' AND next_due <= $2 AND leased_by = 0 \
+             (SELECT id FROM outbox WHERE state = 'queued' AND next_due <= $2 AND quiet_until <= $2 AND leased_by = 0 \
              AND (kind IN ({EVEN_SO}) OR NOT EXISTS (SELECT 1 FROM seats \
              WHERE seats.game = outbox.game AND seats.side = outbox.viewer AND seats.mail <> 'good')) \
              ORDER BY id LIMIT {BATCH} {skip}) RETURNING *"
@@ -299,6 +311,14 @@ where
 
     async fn deliver(&mut self, row: OutboxRow, now: i64, drained: &mut Drained) -> Result<(), DbErr> {
         let rendered = (self.render)(row.clone()).await;
+        if let Some(Waits(until)) = rendered.as_ref().err().and_then(|error| error.downcast_ref()) {
+            // it was not tried: what comes for its reader in the meantime becomes one with it
+            let wait = "UPDATE outbox SET quiet_until = $1, leased_by = 0 WHERE id = $2 AND leased_by = $3 AND state = 'queued'";
+            let holder = self.holder.as_ref().map_or(0, Holder::number);
+            let db = self.store.writer();
+            db.execute_raw(statement(db, wait, [(*until).into(), row.id.into(), holder.into()])).await?;
+            return Ok(());
+        }
         if let Some(failure) = rendered.as_ref().err().and_then(|error| failure(&**error)) {
             drained.aside += 1;
             crate::log::tell(&format!("mail {} of the outbox is set aside: {failure}", row.id));

@@ -26,6 +26,8 @@ pub struct Person {
     pub passes: i64,
     /// 1 if he wants no invitations.
     pub closed: i64,
+    /// How often he made the address of his feed void.
+    pub feeds: i64,
 }
 
 /// Where a pass is held, and for how long it is good there, in days.
@@ -35,6 +37,8 @@ pub enum Held {
     Mailed,
     /// In a browser.
     Kept,
+    /// In a program that reads feeds, perhaps on a machine of somebody else: it shows the list and leads to no seat.
+    Fed,
 }
 
 impl Held {
@@ -42,6 +46,15 @@ impl Held {
         match self {
             Held::Mailed => "mailed",
             Held::Kept => "kept",
+            Held::Fed => "feed",
+        }
+    }
+
+    /// What a pass that is good names: how often the ones before it were made void.
+    fn version(self, person: &Person) -> String {
+        match self {
+            Held::Mailed | Held::Kept => person.passes.to_string(),
+            Held::Fed => format!("{}-{}", person.passes, person.feeds),
         }
     }
 
@@ -49,6 +62,8 @@ impl Held {
         match self {
             Held::Mailed => 2,
             Held::Kept => 180,
+            // a program is told its address once
+            Held::Fed => 365 * 100,
         }
     }
 }
@@ -62,7 +77,7 @@ impl Service {
         let address = self.usable_address(address)?;
         let insert = "INSERT INTO people (address, created) VALUES ($1, $2) ON CONFLICT DO NOTHING";
         run(db, insert, [address.as_str().into(), self.clock.now().into()]).await?;
-        let sql = "SELECT id, address, passes, closed FROM people WHERE address = $1";
+        let sql = "SELECT id, address, passes, closed, feeds FROM people WHERE address = $1";
         let person = Person::find_by_statement(query(db, sql, [address.into()])).one(db).await?;
         person.ok_or_else(|| ServiceError::Missing("person".to_owned()))
     }
@@ -72,7 +87,7 @@ impl Service {
     /// # Errors
     /// When there is none, or the database fails.
     pub async fn person_of(&self, db: &impl ConnectionTrait, id: i64) -> Result<Person, ServiceError> {
-        let sql = "SELECT id, address, passes, closed FROM people WHERE id = $1";
+        let sql = "SELECT id, address, passes, closed, feeds FROM people WHERE id = $1";
         let person = Person::find_by_statement(query(db, sql, [id.into()])).one(db).await?;
         person.ok_or_else(|| ServiceError::Missing("person".to_owned()))
     }
@@ -83,7 +98,7 @@ impl Service {
     /// When it cannot be signed.
     pub fn pass(&self, person: &Person, held: Held) -> Result<Token, ServiceError> {
         let today = u32::try_from(self.clock.now() / DAY).unwrap_or(u32::MAX);
-        let side = format!("{}-{}", held.word(), person.passes);
+        let side = format!("{}-{}", held.word(), held.version(person));
         self.token(person.id, &side, Bound::Ask(today.max(1)), Purpose::Pass)
     }
 
@@ -106,7 +121,7 @@ impl Service {
             Err(ServiceError::Missing(_)) => return Ok(None),
             person => person?,
         };
-        Ok(Some(person).filter(|person| person.passes.to_string() == passes))
+        Ok(Some(person).filter(|person| held.version(person) == passes))
     }
 
     /// Mails a pass to an address, if somebody is known there; nobody is told whether that is so.
@@ -142,6 +157,16 @@ impl Service {
     /// When the database fails.
     pub async fn void_passes(&self, person: &Person) -> Result<(), ServiceError> {
         let sql = "UPDATE people SET passes = passes + 1 WHERE id = $1";
+        run(self.store.writer(), sql, [person.id.into()]).await?;
+        Ok(())
+    }
+
+    /// Makes the address of a person's feed void; there is another then.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn void_feed(&self, person: &Person) -> Result<(), ServiceError> {
+        let sql = "UPDATE people SET feeds = feeds + 1 WHERE id = $1";
         run(self.store.writer(), sql, [person.id.into()]).await?;
         Ok(())
     }

@@ -17,6 +17,7 @@ use crate::computer::is_computers;
 use crate::export::{Talk, seal, sealed_talk};
 use crate::live::Live;
 use crate::mail::{Block, Content, Link, Purpose, Section};
+use crate::notebook::Noted;
 use crate::queue::Detail;
 use crate::seats::NOWHERE;
 use crate::store::one;
@@ -33,6 +34,8 @@ pub use verdict::echo;
 
 /// Orders that are shown as examples.
 const EXAMPLES: usize = 3;
+/// Notes of the reader's own that a mail repeats: the newest.
+const NOTES: usize = 3;
 
 /// A mail in words, before the picture is drawn and it is put in an envelope.
 #[derive(Debug)]
@@ -65,7 +68,7 @@ pub struct Subject<'a> {
     /// Id of the side that reads it.
     pub viewer: &'a str,
     /// `invitation`, `turn`, `talk`, `receipt` or `explain`; or a notice: `confirm`, `held`, `trouble`, `address`,
-    /// `moved` or `link`.
+    /// `moved`, `link` or `rules`.
     pub kind: &'a str,
     /// The row's [`Detail`] as JSON.
     pub detail: &'a str,
@@ -148,6 +151,13 @@ impl Service {
                     let place = content.sections.len().saturating_sub(1);
                     content.sections.insert(place, section("Time", [Block::List(lines)]));
                 }
+                if shown.asked.is_some() && subject.kind != "talk" {
+                    let notes = self.notes(game, viewer).await?;
+                    let lines: Vec<String> = notes.iter().take(NOTES).rev().map(Noted::line).collect();
+                    let place = content.sections.len().saturating_sub(1);
+                    let own = (!lines.is_empty()).then(|| section("Your own notes", [Block::List(lines)]));
+                    content.sections.splice(place..place, own);
+                }
                 content
             }
         };
@@ -222,6 +232,7 @@ impl Service {
             }
             "moved" => notice::moved(id, &own),
             "link" => notice::new_link(id, &own, &about.seat),
+            "rules" => notice::revised(id, live.revision, &about.seat),
             _ => return Ok(None),
         }))
     }
@@ -350,7 +361,6 @@ impl Service {
             sections,
             links: vec![about.link()],
             notes: live
-                .session
                 .marks()
                 .into_iter()
                 .map(|mark| format!("{mark}."))

@@ -61,6 +61,17 @@ impl Service {
                                     WHERE outbox.game = seats.game AND viewer = seats.side AND state = 'queued')";
         let addresses = now - i64::from(self.settings.keep_addresses) * DAY;
         let seats = run(db, over, [COMPUTER.into(), addresses.into()]).await?;
+        // what he noted and reported goes with his address
+        for table in ["notes", "complaints"] {
+            let sql = format!(
+                "DELETE FROM {table} WHERE game IN (SELECT id FROM games WHERE status = 'over') \
+                 AND NOT EXISTS (SELECT 1 FROM events WHERE events.game = {table}.game AND events.at >= $1)"
+            );
+            run(db, &sql, [addresses.into()]).await?;
+        }
+        let beds = "DELETE FROM quiet_hours WHERE NOT EXISTS (SELECT 1 FROM seats WHERE LOWER(seats.address) = quiet_hours.address) \
+                    AND NOT EXISTS (SELECT 1 FROM people WHERE people.address = quiet_hours.address)";
+        run(db, beds, []).await?;
         // a wish for no invitations, and whoever is blocked, must be known for longer
         let unknown = format!(
             "{ERASE_PERSON} WHERE created < $1 AND address NOT LIKE 'erased %' AND closed = 0 \
@@ -120,7 +131,9 @@ impl Service {
         for row in &rows {
             let (game, side): (i64, String) = (row.try_get("", "game")?, row.try_get("", "side")?);
             erase_seat(&transaction, game, &side).await?;
+            self.strike_out(&transaction, game, &side, None).await?;
         }
+        run(&transaction, "DELETE FROM quiet_hours WHERE address = $1", [address.as_str().into()]).await?;
         let people = erase_person(&transaction, &address).await?;
         forget_paces(&transaction, &address).await?;
         transaction.commit().await?;

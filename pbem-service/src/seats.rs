@@ -192,7 +192,15 @@ impl Service {
         let address = self.new_address(claim, code).await?;
         match address.as_str() {
             NOWHERE => self.erase(claim.game as i64, &claim.side).await?,
-            address => self.set_address(claim.game as i64, &claim.side, address).await?,
+            new => {
+                let old = self.store.seat(claim.game as i64, &claim.side).await?.address;
+                self.set_address(claim.game as i64, &claim.side, new).await?;
+                // he has the same bed still
+                let quiet = self.quiet_of(self.store.readers(), old.as_deref().unwrap_or_default()).await?;
+                if quiet.is_some() && self.quiet_of(self.store.readers(), new).await?.is_none() {
+                    self.set_quiet(new, quiet.as_ref()).await?;
+                }
+            }
         }
         Ok(address)
     }

@@ -8,6 +8,7 @@ use crate::live::{Live, LiveGames, secret_name};
 use crate::local_key::{self, make_folder};
 use crate::mail::{Bound, Claim, KeyRing, Purpose, Token};
 use crate::queue::Detail;
+use crate::revision::{Revision, begun_by};
 use crate::rooms::Rooms;
 use crate::store::{append, keep_secret, lost_race, query, run};
 use crate::{ServiceError, Settings, Shelf, Store};
@@ -235,7 +236,8 @@ impl Service {
             created: self.clock.now(),
             status: "running".to_owned(),
         };
-        let live = Live { row, rulebook, session: Arc::from(session), secrets };
+        let revision = Revision { begun: begun_by(records.first()), today: self.shelf.version(&new.game)? };
+        let live = Live { row, rulebook, session: Arc::from(session), secrets, revision };
         for side in SideId::BOTH {
             self.queue(&transaction, &live, side, "invitation", Detail::default()).await?;
         }

@@ -194,6 +194,11 @@ impl Given {
         let data = PathBuf::from(get("data").unwrap_or_else(|| "fieldpost-data".to_owned()));
         let file = data.join("fieldpost.sqlite");
         let bind = get("bind").unwrap_or_else(|| "127.0.0.1:8080".to_owned());
+        // a name of this machine is an address, too; what it means is found out when somebody listens there
+        let listens = bind.rsplit_once(':').is_some_and(|(host, port)| !host.is_empty() && port.parse::<u16>().is_ok());
+        if !listens {
+            return Err(expected("bind", &bind, "an address and a port as 127.0.0.1:8080"));
+        }
         let address = get("address").unwrap_or_else(|| "play@localhost".to_owned());
         let (user, domain) = address
             .split_once('@')
@@ -348,6 +353,9 @@ mod tests {
     fn a_senseless_value_is_named() {
         for (name, value, expected) in [
             ("FIELDPOST_ADDRESS", "nobody", "user@domain"),
+            ("FIELDPOST_BIND", "junk", "an address and a port"),
+            ("FIELDPOST_BIND", "127.0.0.1:99999", "an address and a port"),
+            ("FIELDPOST_BIND", ":8080", "an address and a port"),
             ("FIELDPOST_BASE_URL", "ftp://x", "http(s)://"),
             ("FIELDPOST_SMTP", "mail.example.org", "begins with none of smtp:"),
             ("FIELDPOST_DATABASE", "mysql://x", "sqlite:PATH or postgres://"),

@@ -1,5 +1,6 @@
 //! The one function behind every door: orders in, report out.
 
+use crate::beside::has_lines_beside;
 use crate::clock::DAY;
 use crate::desk::{Desk, Names, of_questions};
 use crate::live::Live;
@@ -84,15 +85,25 @@ impl Service {
     /// When there is no such game or the database fails.
     pub async fn submit(&self, submission: &Submission) -> Result<Answer, ServiceError> {
         let game = submission.game;
-        let heeded = match mentions_clock(submission) {
-            false => None,
-            true => match self.store.answer(game, &submission.key).await? {
-                Some(report) => return repeated(&report),
-                // what is said about the clock is heeded by itself, and has nothing to do with the moment of the game
-                None => Some(self.heed_clock(submission).await?),
-            },
-        };
-        let (submission, told) = heeded.as_ref().map_or((submission, &[][..]), |(rest, told)| (rest, told));
+        let (clock, beside) = (mentions_clock(submission), has_lines_beside(submission));
+        if (clock || beside)
+            && let Some(report) = self.store.answer(game, &submission.key).await?
+        {
+            return repeated(&report);
+        }
+        // such lines are heeded by themselves, and have nothing to do with the moment of the game
+        let (mut rest, mut told) = (None, Vec::new());
+        if beside {
+            let (without, came) = self.heed_beside(submission).await?;
+            rest = Some(without);
+            told.extend(came);
+        }
+        if clock {
+            let (without, came) = self.heed_clock(rest.as_ref().unwrap_or(submission)).await?;
+            rest = Some(without);
+            told.extend(came);
+        }
+        let (submission, told) = (rest.as_ref().unwrap_or(submission), told.as_slice());
         let mut heard = None;
         for attempt in 0..ATTEMPTS {
             // who was too slow lets nobody else write while he judges
@@ -162,7 +173,9 @@ impl Service {
         held: Option<DatabaseTransaction>,
     ) -> Result<Option<Answer>, ServiceError> {
         let over = live.session.outcome().is_some();
-        let past = submission.bound.is_some_and(|bound| !over && live.is_past(submission.side, bound));
+        // what was heeded by itself holds at any moment
+        let is_empty = submission.batch.lines.is_empty() && submission.asides.is_empty() && !unheard.is_empty();
+        let past = !is_empty && submission.bound.is_some_and(|bound| !over && live.is_past(submission.side, bound));
         let (mut submission, closed, unlooked) = if desk.has_twin {
             let said = Submission { fault: Some(TWICE.to_owned()), asides: Vec::new(), ..submission.clone() };
             (said, None, Vec::new())
@@ -216,7 +229,8 @@ impl Service {
             _ => submission.key.clone(),
         };
         report.changed = !records.is_empty();
-        report.closed = closed.or(report.closed);
+        let too_late = over && asides.iter().any(|aside| !matches!(aside, Aside::Said { .. }));
+        report.closed = closed.or(report.closed).or(too_late.then(|| OVER.to_owned()));
         report.lines.splice(0..0, unheard.iter().cloned());
         report.lines.extend(unlooked);
 
@@ -355,6 +369,9 @@ const ANSWERS_THE_PAST: &str = "it answers what is past";
 /// What is told to a player who answers something of the past.
 pub(crate) const PAST: &str = "The position has moved on since what you answered was written, so nothing of your \
                                answer was carried out. Please answer what is asked now.";
+
+/// What is told to a player who gives up, or claims, what is over.
+const OVER: &str = "The game was over already, so nothing of this was done.";
 
 /// What is told to a player whose mail came twice, under two names.
 const TWICE: &str = "The same lines came before, in answer to the same mail, and were carried out then: as a mail program may \

@@ -288,3 +288,40 @@ fn a_host_changes_who_may_look_at_a_game_and_erases_an_address() {
     assert!(!seats.contains("anna") && seats.contains("ben@home.example"), "{seats}");
     assert_eq!(host.ended("erase anna@home.example").status.code(), Some(1));
 }
+
+#[test]
+fn a_host_reads_what_a_player_reports_with_what_was_said_and_settles_it() {
+    let mut host = Host::new("reports", "bind = \"127.0.0.1:0\"\n");
+    host.said("new --game autumn-fog --scenario initial-assault --german anna@home.example --allied ben@home.example");
+    assert_eq!(host.said("reports"), "Nothing is open.\n");
+    let link = host.said("relink 1 german");
+    let address = host.serve();
+    let (head, _) = get(&address, &format!("/seat/{}", link.trim().split_once("/seat/").expect("a link").1), "");
+    let cookie = head.split("set-cookie: ").nth(1).and_then(|rest| rest.split(';').next()).expect("a seat").to_owned();
+    let (_, page) = get(&address, "/games/1/host", &format!("Cookie: {cookie}\r\n"));
+    let page = String::from_utf8_lossy(&page).into_owned();
+    let value = |name: &str| {
+        let rest = page.split(&format!("name=\"{name}\" value=\"")).nth(1).expect("a field");
+        rest.split('"').next().unwrap_or_default().to_owned()
+    };
+    let form = format!("form_token={}&key={}&words=he+is+gone", value("form_token"), value("key"));
+    let mut stream = TcpStream::connect(&address).expect("it listens");
+    write!(
+        stream,
+        "POST /games/1/host HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\nCookie: {cookie}\r\n\
+         Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {}\r\n\r\n{form}",
+        form.len()
+    )
+    .expect("writable");
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).expect("readable");
+    assert!(answer.starts_with("HTTP/1.1 303"), "{answer}");
+    let told = host.said("reports");
+    assert!(told.starts_with("Report 1 (open)") && told.contains("game 1, german") && told.contains("he is gone"));
+    assert!(host.said("reports --json").contains("\"words\":\"he is gone\""));
+    assert!(host.log().contains("report 1 of a player in game 1"), "{}", host.log());
+    assert!(host.said("settle 1 --answer Patience").contains("told by mail"));
+    assert_eq!(host.said("reports"), "Nothing is open.\n");
+    assert!(host.said("reports --all").contains("You answered: Patience"));
+    assert_eq!(host.ended("settle 9").status.code(), Some(1));
+}

@@ -134,7 +134,9 @@ fn a_full_disk_makes_the_mail_server_try_again_and_leaves_nothing() {
 #[test]
 fn settings_that_make_no_sense_make_the_mail_server_try_again() {
     let data = Folder::new();
-    for settings in ["export FIELDPOST_ADDRESS=nobody;", "export FIELDPOST_BASE_URL=ftp://x;"] {
+    for settings in
+        ["export FIELDPOST_ADDRESS=nobody;", "export FIELDPOST_BASE_URL=ftp://x;", "export FIELDPOST_BIND=junk;"]
+    {
         for streams in STREAMS {
             assert_eq!(received(settings, streams, &data.0, NOBODY, MAIL), Some(75), "{settings} {streams}");
         }

@@ -343,6 +343,11 @@ pub fn order(game: i64, side: u8, key: &str, text: &str) -> Submission {
     submission(game, SideId(side), key, vec![Line::Text(text.to_owned())])
 }
 
+/// A text in one line: where mails break theirs says nothing.
+pub fn flat(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 /// The value of a hidden field of a page.
 pub fn field(page: &str, name: &str) -> String {
     let after = page.split(&format!("name=\"{name}\" value=\"")).nth(1).expect("the page has the field");

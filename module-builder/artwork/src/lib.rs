@@ -2,6 +2,7 @@
 //!
 //! - [`scene`]: a drawing as data, put out as SVG and pixels;
 //! - [`counter`]: the faces of counters and markers;
+//! - [`annals`]: a game told turn by turn, as a file;
 //! - [`card`]: the faces and backs of cards and chits;
 //! - [`drawings`]: what a game looks like, its own pictures in the place of our drawings;
 //! - [`game_folder`]: the folder of a game, its texts and its own pictures;
@@ -13,6 +14,7 @@
 //! - [`vassal`]: VASSAL modules from plain contents;
 //! - [`game_module`]: the module of a published game.
 
+pub mod annals;
 pub mod card;
 pub mod chart;
 pub mod cores;

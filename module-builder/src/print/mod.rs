@@ -8,7 +8,8 @@
 //! - [`Part::Poster`]: the map on one page at true size, with turns, tracks and boxes below it;
 //! - [`Part::Aids`]: charts, tracks and boxes, the key to counters and map, credits and licences;
 //! - [`Part::PlayerAid`]: a sheet with what players look up most, if the tables say what that is;
-//! - [`Part::SetUp`]: of each scenario who stands where and what comes when.
+//! - [`Part::SetUp`]: of each scenario who stands where and what comes when;
+//! - [`report()`]: what happened in a game that was played, turn by turn.
 //!
 //! All measures are millimetres. A counter is [`Settings::counter`] wide; a hex is so wide that a counter lies inside it
 //! with the hex number to be seen ([`Settings::hex`]).
@@ -25,12 +26,14 @@ mod needs;
 mod paper;
 mod pieces;
 mod player_aid;
+mod report;
 mod set_up;
 mod set_up_map;
 mod track;
 
 pub use needs::shortages;
 pub use paper::Paper;
+pub use report::report;
 
 use crate::booklet::Booklet;
 use artwork::drawings::Drawings;

@@ -4,6 +4,7 @@
 mod cards;
 mod pdf;
 mod reading;
+mod report;
 mod words;
 
 use artwork::counter::Start;

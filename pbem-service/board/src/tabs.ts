@@ -180,7 +180,8 @@ export class Tabs {
     if (mail) all.append(mail);
     if (table.other_seat) all.append(el("p", {}, el("a", { href: table.other_seat, target: "_blank" }, words.otherSeat)));
     const [game, seat] = [`/games/${table.game}`, this.api.seat === null ? "" : `seat=${this.api.seat}`];
-    const links: [string, string][] = [[`${game}/help`, words.help], [`${game}/rules`, words.rules], [`${game}/dice`, words.dice], [`${game}/history?${seat}`, words.past], [`${game}?plain&${seat}`, words.plain], [`${game}/module.vmod`, words.vmod], [`${game}/position.vsav`, words.vsav]];
+    const own: [string, string][] = table.side ? [[`${game}/notes?${seat}`, words.notes], [`${game}/host?${seat}`, words.tellHost]] : [];
+    const links: [string, string][] = [...own.slice(0, 1), [`${game}/help`, words.help], [`${game}/rules`, words.rules], [`${game}/dice`, words.dice], [`${game}/clock?${seat}`, words.clock], [`${game}/history?${seat}`, words.past], [`${game}?plain&${seat}`, words.plain], [`${game}/module.vmod`, words.vmod], [`${game}/position.vsav`, words.vsav], ...own.slice(1)];
     all.append(el("ul", {}, ...links.map(([href, text]) => el("li", {}, el("a", { href }, text)))), ...table.marks.map((mark) => el("p", {}, ...prose(mark))), ...table.credits.map((line) => el("p", { class: "quiet" }, line)), el("p", { class: "quiet" }, words.keys));
     return all;
   }

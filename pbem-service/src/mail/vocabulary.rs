@@ -12,6 +12,8 @@ pub struct Vocabulary {
     talk: Vec<Vec<String>>,
     /// Words of the names of units.
     names: HashSet<String>,
+    /// Words that begin a line of ours only if a colon follows: without it they begin sentences of every letter.
+    marked: Vec<String>,
 }
 
 /// A beginning of a word stands for it from so many letters on.
@@ -46,6 +48,18 @@ impl Vocabulary {
         self
     }
 
+    /// The same, and with each of these words begins a line if a colon follows it.
+    pub fn with_marked(mut self, words: &[&str]) -> Vocabulary {
+        self.marked.extend(words.iter().map(|word| (*word).to_owned()));
+        self
+    }
+
+    /// Whether a line begins with a word of ours and a colon.
+    fn is_marked(&self, line: &str) -> bool {
+        let Some((word, _)) = line.split_once(':') else { return false };
+        matches!(order_words(word).as_slice(), [word] if self.marked.contains(word))
+    }
+
     /// Whether nothing is known of how orders begin.
     pub fn is_empty(&self) -> bool {
         self.phrases.is_empty()
@@ -75,20 +89,21 @@ impl Vocabulary {
     /// Whether a line begins with one of the words, written out.
     pub fn begins_with_a_whole_word(&self, line: &str) -> bool {
         let words = order_words(line);
-        self.phrases.iter().any(|phrase| words.starts_with(phrase))
+        self.is_marked(line) || self.phrases.iter().any(|phrase| words.starts_with(phrase))
     }
 
     /// Whether a line begins with one of the words, or with the beginning of one.
     pub fn begins(&self, line: &str) -> bool {
         let words = order_words(line);
         let Some(first) = words.first() else { return false };
-        self.phrases.iter().any(|phrase| {
-            words.starts_with(phrase)
-                || (phrase.len() == 1
-                    && !OTHER_WORDS.contains(&first.as_str())
-                    && first.chars().count() >= SHORTEST
-                    && phrase[0].starts_with(first.as_str()))
-        })
+        self.is_marked(line)
+            || self.phrases.iter().any(|phrase| {
+                words.starts_with(phrase)
+                    || (phrase.len() == 1
+                        && !OTHER_WORDS.contains(&first.as_str())
+                        && first.chars().count() >= SHORTEST
+                        && phrase[0].starts_with(first.as_str()))
+            })
     }
 
     /// Whether a line begins with one of the words, perhaps mistyped by a letter.
@@ -191,6 +206,17 @@ mod tests {
         }
         for line in ["", "mo", "take care", "moved on", "Cheers", "2711", "what a game", "ende"] {
             assert!(!vocabulary().begins(line), "{line}");
+        }
+    }
+
+    #[test]
+    fn a_word_that_begins_sentences_needs_its_colon() {
+        let vocabulary = vocabulary().with_marked(&["note"]);
+        for line in ["note: he is weak", "Note : he is weak", "1. NOTE: so", "note:"] {
+            assert!(vocabulary.begins(line) && vocabulary.begins_with_a_whole_word(line), "{line}");
+        }
+        for line in ["Note that I am away: until May", "Not today", "Notes: none", "my note: so", "note"] {
+            assert!(!vocabulary.begins(line) && !vocabulary.nearly_begins(line), "{line}");
         }
     }
 

@@ -6,8 +6,8 @@ use engine::contract::SideId;
 use engine::table::{AskInfo, Report};
 
 /// Kinds of mails that do not tell how the game stands.
-pub(super) const NOTICES: [&str; 10] =
-    ["confirm", "held", "trouble", "address", "moved", "link", "reminder", "out", "choose", "time"];
+pub(super) const NOTICES: [&str; 11] =
+    ["confirm", "held", "trouble", "address", "moved", "link", "reminder", "out", "choose", "time", "rules"];
 
 /// What stands beside our name where mail is listed.
 pub(super) fn sender(kind: &str, live: &Live, side: SideId) -> &'static str {
@@ -18,7 +18,7 @@ pub(super) fn sender(kind: &str, live: &Live, side: SideId) -> &'static str {
         "out" => "out of time",
         "choose" => "yours to choose",
         "time" => "the clock",
-        "trouble" | "moved" | "link" => "notice",
+        "trouble" | "moved" | "link" | "rules" => "notice",
         _ if live.session.outcome().is_some() => "game over",
         _ if live.session.asked(side).is_some() => "your move",
         _ if agreement::waits_for(&*live.session, side).is_some() => "your answer",

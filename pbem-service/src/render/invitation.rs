@@ -65,6 +65,10 @@ pub fn how_to_play(reply_to: &str, other: &str, missing: usize, rules_page: &str
         "resign the game – gives it up".to_owned(),
         "clock – how much time is left, if the game has a clock; `clock vacation 10` and `clock rest` stop it"
             .to_owned(),
+        "note: any words – is kept for you alone; your next mails repeat the newest notes, and `my notes` lists them"
+            .to_owned(),
+        "quiet: 22-7 Berlin – no mail in these hours, in all your games".to_owned(),
+        "report: any words – tells the host of this server, and nobody else, what is wrong".to_owned(),
     ];
     let questions = INQUIRIES.iter().map(|inquiry| &inquiry.form);
     let questions = questions.map(|form| format!("{} – {}", form.forms.join(" · "), form.about)).collect();
@@ -78,7 +82,7 @@ pub fn how_to_play(reply_to: &str, other: &str, missing: usize, rules_page: &str
                     .to_owned(),
             ),
             Block::List(questions),
-            Block::Paragraph("Four more kinds of lines are no orders either:".to_owned()),
+            Block::Paragraph("Seven more kinds of lines are no orders either:".to_owned()),
             Block::List(besides),
         ],
     )

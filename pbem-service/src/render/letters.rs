@@ -38,6 +38,14 @@ pub fn answer(text: &[String]) -> (Content, String) {
     (content, "Your mail to Fieldpost".to_owned())
 }
 
+/// What the host answers to a report.
+pub fn settled(text: &[String]) -> (Content, String) {
+    let not = "You cannot answer this mail. What else there is to say about it, report in the same way.";
+    let content =
+        letter("Your host answers what you reported.", "Your report", text.iter().cloned().chain([not.to_owned()]));
+    (content, "Your report to the host".to_owned())
+}
+
 /// What is offered, as all these mails tell it.
 fn offered_game(offer: &InWords) -> Vec<Block> {
     let mut facts = vec![format!("{}, {}", offer.title, offer.scenario), offer.length.clone(), offer.sides.clone()];

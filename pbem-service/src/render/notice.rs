@@ -2,6 +2,7 @@
 
 use super::section;
 use crate::mail::{Block, Content, Link};
+use crate::revision::Revision;
 
 fn notice(preview: &str, title: &str, paragraphs: impl IntoIterator<Item = String>) -> Content {
     Content {
@@ -111,4 +112,17 @@ pub fn new_link(game: i64, side: &str, link: &str) -> Content {
     let not = "If you did not ask for that, tell your host: somebody else had the old link.";
     let links = vec![Link { label: "Your seat on the web".to_owned(), url: link.to_owned() }];
     Content { links, ..notice("Your seat has a new link.", "A new link to your seat", [what, not.to_owned()]) }
+}
+
+/// Tells a player that the rules of a game under way were put right.
+pub fn revised(game: i64, Revision { begun, today }: Revision, seat: &str) -> Content {
+    let what = format!(
+        "The program that judges game {game} was brought up to date: its rules are of version {today} now; the game was begun by \
+         version {begun}. What has happened stays as it was. What is decided from now on follows the rules as they are now; the \
+         program's CHANGELOG tells what was put right."
+    );
+    let then = "If a plan of yours rested on how a rule was read before, talk it over with the other side: `propose undo` and \
+                `propose adjustment` are there for that.";
+    let links = vec![Link { label: "Your seat on the web".to_owned(), url: seat.to_owned() }];
+    Content { links, ..notice("The rules of your game were put right.", "Rules put right", [what, then.to_owned()]) }
 }

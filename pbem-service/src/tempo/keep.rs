@@ -5,12 +5,14 @@ use crate::clock::HOUR;
 use crate::computer::{COMPUTER, is_computers};
 use crate::live::Live;
 use crate::queue::Detail;
+use crate::quiet::Quiet;
 use crate::store::{one, query, run};
 use crate::submit::{Receipt, Submission};
 use crate::{Service, ServiceError, log};
 use engine::contract::{Claim, SideId};
 use engine::table::{Aside, Batch, Line};
 use sea_orm::{ConnectionTrait, FromQueryResult};
+use std::collections::BTreeMap;
 
 /// The clock of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,6 +21,8 @@ pub struct Standing {
     pub tempo: Tempo,
     /// The dial of each side.
     pub dials: [Dial; 2],
+    /// The quiet hours of the players, by the ids of their sides.
+    pub quiet: BTreeMap<String, Quiet>,
 }
 
 impl Standing {
@@ -37,9 +41,9 @@ impl Standing {
         self.dial(side).turn.is_some_and(|turn| turn.out.is_some())
     }
 
-    /// When to look again.
-    fn look(&self) -> i64 {
-        let next = self.dials.iter().filter_map(|dial| dial.next(self.tempo));
+    /// When to look again. `sides` are their ids.
+    fn look(&self, sides: &[String; 2]) -> i64 {
+        let next = self.dials.iter().zip(sides).filter_map(|(dial, side)| dial.next(self.tempo, self.quiet.get(side)));
         next.map(|(at, _)| at).min().unwrap_or(i64::MAX)
     }
 
@@ -114,12 +118,21 @@ pub(super) const CHOICES: &str = "The time of the other side has run out. `clock
 struct Row {
     tempo: String,
     dials: String,
+    side: Option<String>,
+    hours: Option<String>,
 }
 
 /// What each side must decide now: nothing, a reaction, or a duty. To be asked before a transaction begins.
 pub(crate) struct Asked {
+    /// Ids of the sides.
+    sides: [String; 2],
     claims: [Option<Claim>; 2],
     stands: bool,
+}
+
+/// The ids of a game's sides.
+pub(super) fn sides(live: &Live) -> [String; 2] {
+    SideId::BOTH.map(|side| live.side_id(side).to_owned())
 }
 
 /// What a game asks of each side.
@@ -131,7 +144,7 @@ fn asked(live: &Live) -> Asked {
         // a duty among them makes it one
         own.iter().copied().find(|claim| *claim == Claim::Duty).or(own.first().copied())
     };
-    Asked { claims: SideId::BOTH.map(claim), stands: live.session.waits_for_words() }
+    Asked { sides: sides(live), claims: SideId::BOTH.map(claim), stands: live.session.waits_for_words() }
 }
 
 impl Service {
@@ -156,13 +169,16 @@ impl Service {
     /// # Errors
     /// When the database fails, or it cannot be read back.
     pub async fn clock_of(&self, db: &impl ConnectionTrait, game: i64) -> Result<Option<Standing>, ServiceError> {
-        let sql = "SELECT tempo, dials FROM clocks WHERE game = $1";
-        let row = Row::find_by_statement(query(db, sql, [game.into()])).one(db).await?;
-        let Some(Row { tempo, dials }) = row else { return Ok(None) };
+        let sql = "SELECT tempo, dials, seats.side, hours FROM clocks LEFT JOIN seats ON seats.game = clocks.game \
+                   LEFT JOIN quiet_hours ON quiet_hours.address = LOWER(seats.address) WHERE clocks.game = $1";
+        let rows = Row::find_by_statement(query(db, sql, [game.into()])).all(db).await?;
+        let Some(Row { tempo, dials, .. }) = rows.first() else { return Ok(None) };
         let broken = |error: String| ServiceError::Broken("clock", error);
-        let tempo = Tempo::read(&tempo).map_err(broken)?.ok_or_else(|| broken("it has no pace".to_owned()))?;
-        let dials = serde_json::from_str(&dials).map_err(|error| broken(error.to_string()))?;
-        Ok(Some(Standing { tempo, dials }))
+        let tempo = Tempo::read(tempo).map_err(broken)?.ok_or_else(|| broken("it has no pace".to_owned()))?;
+        let dials = serde_json::from_str(dials).map_err(|error| broken(error.to_string()))?;
+        let hours = rows.iter().filter_map(|row| row.side.clone().zip(row.hours.as_deref()));
+        let quiet = hours.filter_map(|(side, hours)| Some((side, Quiet::read(hours, None).ok()??))).collect();
+        Ok(Some(Standing { tempo, dials, quiet }))
     }
 
     pub(super) async fn keep_clock(
@@ -170,9 +186,10 @@ impl Service {
         db: &impl ConnectionTrait,
         game: i64,
         standing: &Standing,
+        sides: &[String; 2],
     ) -> Result<(), ServiceError> {
         let sql = "UPDATE clocks SET dials = $1, look = $2 WHERE game = $3";
-        run(db, sql, [write(&standing.dials).into(), standing.look().into(), game.into()]).await?;
+        run(db, sql, [write(&standing.dials).into(), standing.look(sides).into(), game.into()]).await?;
         Ok(())
     }
 
@@ -193,7 +210,7 @@ impl Service {
     ) -> Result<(), ServiceError> {
         let Some(mut standing) = self.clock_of(db, game).await? else { return Ok(()) };
         self.settle(&mut standing, asked, turned);
-        self.keep_clock(db, game, &standing).await
+        self.keep_clock(db, game, &standing, &asked.sides).await
     }
 
     fn settle(&self, standing: &mut Standing, asked: &Asked, turned: bool) {
@@ -263,10 +280,10 @@ impl Service {
         }
         self.settle(&mut standing, &asked, false);
         for side in SideId::BOTH {
-            let dial = &mut standing.dials[side.index()];
+            let (dial, quiet) = (&mut standing.dials[side.index()], standing.quiet.get(live.side_id(side)));
             // what was due while nobody looked is told once
             let mut warn = false;
-            while let Some((at, due)) = dial.next(tempo).filter(|(at, _)| *at <= now) {
+            while let Some((at, due)) = dial.next(tempo, quiet).filter(|(at, _)| *at <= now) {
                 match due {
                     Due::Back => {
                         dial.away_until = 0;
@@ -299,7 +316,7 @@ impl Service {
                 self.queue(&transaction, &live, side, "reminder", Detail::default()).await?;
             }
         }
-        self.keep_clock(&transaction, game, &standing).await?;
+        self.keep_clock(&transaction, game, &standing, &asked.sides).await?;
         if !reactions.is_empty() {
             // looked at again if the answer is not taken
             self.look_later(&transaction, game).await?;

@@ -1,5 +1,6 @@
 //! Lines that are about the clock and no orders: `clock`, `clock rest`, `clock vacation 10`, `clock claim`.
 
+use super::keep::sides;
 use super::{Standing, span};
 use crate::clock::DAY;
 use crate::queue::Detail;
@@ -134,7 +135,7 @@ impl Service {
             }
         }
         if standing != before {
-            self.keep_clock(&transaction, game, &standing).await?;
+            self.keep_clock(&transaction, game, &standing, &sides(&live)).await?;
             // the other side learns what becomes of the time
             self.queue(&transaction, &live, enemy, "time", Detail::default()).await?;
         }

@@ -20,6 +20,7 @@ pub use keep::Standing;
 pub(crate) use lines::mentions_clock;
 
 use crate::clock::{DAY, HOUR};
+use crate::quiet::Quiet;
 use serde::{Deserialize, Serialize};
 
 /// Vacation that each side has in a game.
@@ -233,23 +234,24 @@ impl Dial {
         self.bank += time;
     }
 
-    /// What becomes due next, and when.
-    pub fn next(&self, tempo: Tempo) -> Option<(i64, Due)> {
+    /// What becomes due next, and when. Of what would be warned of in its player's quiet hours he is warned before them.
+    pub fn next(&self, tempo: Tempo, quiet: Option<&Quiet>) -> Option<(i64, Due)> {
         if self.away_until > 0 {
             return Some((self.away_until, Due::Back));
         }
         let turn = self.turn.filter(|turn| turn.out.is_none())?;
         let deadline = self.deadline(tempo)?;
-        let warning = self.warnings(tempo, &turn, deadline).get(usize::from(turn.warned)).copied();
+        let warning = self.warnings(tempo, &turn, deadline, quiet).get(usize::from(turn.warned)).copied();
         let end = (deadline, if turn.reaction { Due::Reaction } else { Due::Out });
         Some(warning.filter(|at| *at < deadline).map_or(end, |at| (at, Due::Warning)))
     }
 
     /// When a side is warned: when its free time is over, a day before the end, and four hours before it. What would come
     /// within four hours of another is left out; a reaction is warned of at half its time.
-    fn warnings(&self, tempo: Tempo, turn: &Turn, deadline: i64) -> Vec<i64> {
+    fn warnings(&self, tempo: Tempo, turn: &Turn, deadline: i64, quiet: Option<&Quiet>) -> Vec<i64> {
+        let awake = |at: i64| quiet.map_or(at, |quiet| quiet.before(at));
         if turn.reaction {
-            return vec![deadline - tempo.reaction / 2];
+            return vec![awake(deadline - tempo.reaction / 2)];
         }
         let free = deadline - self.bank;
         let mut warnings = vec![deadline - DAY, deadline - 4 * HOUR];
@@ -258,6 +260,7 @@ impl Dial {
         } else {
             warnings.push(deadline - tempo.free / 2);
         }
+        warnings = warnings.into_iter().map(awake).collect();
         // what would come with the game itself warns of nothing
         let begun = deadline - self.allowance(tempo, turn);
         warnings.retain(|at| at - begun >= 4 * HOUR);
@@ -335,9 +338,9 @@ mod tests {
     fn a_reaction_has_its_own_time_and_leaves_the_bank_alone() {
         let mut dial = dial();
         dial.come(true, 0, false);
-        assert_eq!(dial.next(TEMPO), Some((DAY, Due::Warning)));
+        assert_eq!(dial.next(TEMPO, None), Some((DAY, Due::Warning)));
         dial.turn.as_mut().expect("its own").warned = 1;
-        assert_eq!(dial.next(TEMPO), Some((2 * DAY, Due::Reaction)));
+        assert_eq!(dial.next(TEMPO, None), Some((2 * DAY, Due::Reaction)));
         dial.go(TEMPO, 5 * DAY);
         assert_eq!(dial.bank, 14 * DAY);
         dial.come(true, 10 * DAY, false);
@@ -354,7 +357,7 @@ mod tests {
         let mut dial = dial();
         dial.come(false, 0, false);
         let mut told = Vec::new();
-        while let Some((at, due)) = dial.next(TEMPO) {
+        while let Some((at, due)) = dial.next(TEMPO, None) {
             told.push((at / HOUR, due));
             match due {
                 Due::Warning => dial.turn.as_mut().expect("its own").warned += 1,
@@ -370,9 +373,30 @@ mod tests {
         let tempo = Tempo { free: DAY, bank: 0, reaction: DAY };
         let mut dial = Dial::new(tempo);
         dial.come(false, 0, false);
-        assert_eq!(dial.next(tempo), Some((12 * HOUR, Due::Warning)));
+        assert_eq!(dial.next(tempo, None), Some((12 * HOUR, Due::Warning)));
         dial.turn.as_mut().expect("its own").warned = 1;
-        assert_eq!(dial.next(tempo), Some((20 * HOUR, Due::Warning)));
+        assert_eq!(dial.next(tempo, None), Some((20 * HOUR, Due::Warning)));
+    }
+
+    #[test]
+    fn who_sleeps_is_warned_before_he_goes_to_bed() {
+        let quiet = Quiet::read("22-7 UTC", None).expect("reads").expect("some hours");
+        let mut dial = dial();
+        // at 1:00: the bank begins at 1:00 three days later, and so does the last day of it
+        let begun = 20_000 * DAY + HOUR;
+        dial.come(false, begun, false);
+        let mut told = Vec::new();
+        while let Some((at, due)) = dial.next(TEMPO, Some(&quiet)) {
+            told.push((at - begun, due));
+            match due {
+                Due::Warning => dial.turn.as_mut().expect("its own").warned += 1,
+                _ => break,
+            }
+        }
+        let evening = -3 * HOUR - HOUR / 4;
+        let warned = [3 * DAY + evening, 16 * DAY + evening, 17 * DAY - 4 * HOUR].map(|at| (at, Due::Warning));
+        assert_eq!(told[..3], warned, "{told:?}");
+        assert_eq!(told[3], (17 * DAY, Due::Out), "the end waits for nobody's bed");
     }
 
     #[test]
@@ -381,7 +405,7 @@ mod tests {
         dial.come(false, 0, false);
         dial.leave(10 * DAY, DAY, false).expect("there is enough");
         assert_eq!((dial.deadline(TEMPO), dial.left(TEMPO, 5 * DAY)), (None, Some(16 * DAY)));
-        assert_eq!(dial.next(TEMPO), Some((11 * DAY, Due::Back)));
+        assert_eq!(dial.next(TEMPO, None), Some((11 * DAY, Due::Back)));
         dial.leave(0, 5 * DAY, false).expect("back");
         assert_eq!((dial.vacation, dial.deadline(TEMPO)), (24 * DAY, Some(21 * DAY)));
         assert!(dial.leave(25 * DAY, 6 * DAY, false).is_err_and(|told| told.contains("24 days")));
@@ -402,7 +426,7 @@ mod tests {
         let mut dial = dial();
         dial.come(false, 0, false);
         dial.stand(2 * DAY);
-        assert_eq!((dial.next(TEMPO), dial.left(TEMPO, 50 * DAY)), (None, Some(15 * DAY)));
+        assert_eq!((dial.next(TEMPO, None), dial.left(TEMPO, 50 * DAY)), (None, Some(15 * DAY)));
         dial.leave(DAY, 50 * DAY, true).expect("there is enough");
         dial.leave(0, 51 * DAY, true).expect("back");
         assert_eq!(dial.deadline(TEMPO), None, "it rests still");
@@ -415,7 +439,7 @@ mod tests {
         let mut dial = dial();
         dial.come(false, 0, false);
         dial.turn.as_mut().expect("its own").out = Some(17 * DAY);
-        assert_eq!(dial.next(TEMPO), None, "the other chooses, and may take his time");
+        assert_eq!(dial.next(TEMPO, None), None, "the other chooses, and may take his time");
         assert!(dial.leave(DAY, 18 * DAY, false).is_err());
         dial.get_more(TEMPO, 3 * DAY, 40 * DAY);
         assert_eq!(dial.deadline(TEMPO), Some(43 * DAY));

@@ -71,7 +71,7 @@ fn shown(live: &Live, side: Option<SideId>) -> Value {
         "returned": side.map(|side| live.session.returned(side)).unwrap_or_default(),
         "undo": side.map(|side| live.session.undoable(side)).unwrap_or_default(),
         "proposal": live.session.proposed(viewer),
-        "marks": live.session.marks(),
+        "marks": live.marks(),
         "outcome": live.session.outcome(),
         "view": live.session.view(viewer),
         "position": live.session.position(viewer),

@@ -21,7 +21,7 @@ const MODULES: usize = 4;
 const MOMENTS: usize = 32;
 
 /// A game as somebody may see it: at this number of records, now or at a moment of its past.
-type Moment = (i64, u64, Viewer, Option<usize>);
+type Moment = (i64, u64, Viewer, (Option<usize>, Option<usize>));
 
 /// The files that are kept.
 pub struct Downloads {

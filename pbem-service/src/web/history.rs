@@ -10,10 +10,11 @@ use crate::render::side_words;
 use crate::{Service, ServiceError};
 use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
+use artwork::annals::Annals;
 use askama::Template;
 use definitions::Position;
 use engine::contract::{SideId, Viewer};
-use engine::table::Moment;
+use engine::table::{Moment, Rulebook};
 use serde::Deserialize;
 use std::sync::Arc;
 
@@ -22,6 +23,8 @@ use std::sync::Arc;
 pub struct Wanted {
     /// Its number, from 0.
     at: Option<usize>,
+    /// The moment from which on arrows tell what has happened; the one before it without it.
+    since: Option<usize>,
 }
 
 impl Wanted {
@@ -35,23 +38,37 @@ impl Wanted {
             return service.rooms.think(move || session.position(viewer)).await;
         };
         let (records, rulebook) = (service.store.records(live.row.id, 0).await?, live.rulebook.clone());
-        let position = service
-            .rooms
-            .answer((live.row.id, viewer), move || rulebook.moment(&records, at, viewer))
-            .await?
-            .map_err(broken)?;
+        let since = self.since;
+        let look = move || match since {
+            Some(since) => between(&*rulebook, &records, (since, at), viewer),
+            None => rulebook.moment(&records, at, viewer),
+        };
+        let position = service.rooms.answer((live.row.id, viewer), look).await?.map_err(broken)?;
         position.ok_or_else(|| ServiceError::Missing(format!("moment {at} of the game")))
     }
 
-    /// Its number; none for now.
-    pub fn at(&self) -> Option<usize> {
-        self.at
+    /// Its number; none for now. And that of the one from which on arrows tell what has happened.
+    pub fn at(&self) -> (Option<usize>, Option<usize>) {
+        (self.at, self.since)
     }
 
     /// What the names of files say of the moment: nothing if it is now.
     pub fn suffix(&self) -> String {
         self.at.map(|at| format!("-moment-{at}")).unwrap_or_default()
     }
+}
+
+/// The board at a moment, with arrows for what had happened since another one.
+fn between(
+    rulebook: &dyn Rulebook,
+    records: &[String],
+    (since, at): (usize, usize),
+    viewer: Viewer,
+) -> Result<Option<Position>, String> {
+    let moments = rulebook.moments(records, viewer)?;
+    let Some((first, last)) = moments.get(since.min(at)).zip(moments.get(at)) else { return Ok(None) };
+    let session = rulebook.open(&records[..last.records])?;
+    Ok(Some(session.told(first.records as u64, viewer).position))
 }
 
 fn broken(error: String) -> ServiceError {
@@ -66,11 +83,14 @@ async fn moments(service: &Service, live: &Live, viewer: Viewer) -> Result<Arc<V
 }
 
 /// Games whose past is kept, each as somebody may see it at this number of records.
-pub struct Pasts(Kept<(i64, u64, Viewer), Arc<Vec<Moment>>>);
+pub struct Pasts {
+    moments: Kept<(i64, u64, Viewer), Arc<Vec<Moment>>>,
+    annals: Kept<(i64, u64, Viewer), Arc<Annals>>,
+}
 
 impl Default for Pasts {
     fn default() -> Pasts {
-        Pasts(Kept::new(16))
+        Pasts { moments: Kept::new(16), annals: Kept::new(8) }
     }
 }
 
@@ -91,7 +111,25 @@ impl Pasts {
             allowances.admit(request)?;
             moments(service, live, viewer).await
         };
-        self.0.get((live.row.id, live.session.len(), viewer), live_through).await
+        self.moments.get((live.row.id, live.session.len(), viewer), live_through).await
+    }
+
+    /// The game turn by turn as a visitor knows it, in the same way.
+    ///
+    /// # Errors
+    /// The same.
+    pub async fn annals(
+        &self,
+        service: &Service,
+        allowances: &Allowances,
+        request: &HttpRequest,
+        (live, side): (&Live, Option<SideId>),
+    ) -> Result<Arc<Annals>, ServiceError> {
+        let live_through = async {
+            allowances.admit(request)?;
+            service.annals(live, side).await.map(Arc::new)
+        };
+        self.annals.get((live.row.id, live.session.len(), Live::viewer(side)), live_through).await
     }
 }
 

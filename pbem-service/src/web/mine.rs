@@ -6,6 +6,7 @@ use super::visitor::{acting, no_pass, pass_cookie, visitor};
 use super::{Notice, page, see_other};
 use crate::invitation::{InWords, Invitation};
 use crate::people::{Held, Person};
+use crate::quiet::{Quiet, QuietForm, places};
 use crate::render::side_words;
 use crate::store::{SEAT, SeatRow, one, query};
 use crate::{Service, ServiceError, log};
@@ -28,6 +29,11 @@ struct MinePage {
     address: Option<String>,
     closed: bool,
     form_token: String,
+    /// Where a program reads the list; it leads to no seat.
+    feed: String,
+    quiet: Option<Quiet>,
+    /// Names of the zones of time.
+    places: Vec<String>,
     games: Vec<Entry>,
     invitations: Vec<Invited>,
 }
@@ -61,7 +67,8 @@ pub async fn mine(service: Data<Service>, request: HttpRequest) -> Result<HttpRe
     let Some(visitor) = visitor(&service, &request).await? else {
         let form_token = form_token(&service, FORM);
         let (games, invitations) = (Vec::new(), Vec::new());
-        return page(&MinePage { address: None, closed: false, form_token, games, invitations });
+        let (feed, quiet, places) = (String::new(), None, Vec::new());
+        return page(&MinePage { address: None, closed: false, form_token, feed, quiet, places, games, invitations });
     };
     let person = &visitor.person;
     let mut invitations = Vec::new();
@@ -72,9 +79,17 @@ pub async fn mine(service: Data<Service>, request: HttpRequest) -> Result<HttpRe
         address: Some(person.address.clone()),
         closed: person.closed == 1,
         form_token: visitor.form_token.clone(),
+        feed: feed_of(&service, person)?,
+        quiet: service.quiet_of(service.store.readers(), &person.address).await?,
+        places: places(),
         games: games_of(&service, person).await?,
         invitations,
     })
+}
+
+/// The address of somebody's feed.
+fn feed_of(service: &Service, person: &Person) -> Result<String, ServiceError> {
+    Ok(format!("{}/feed/{}", service.settings.base_url, service.pass(person, Held::Fed)?))
 }
 
 fn invited(service: &Service, invitation: &Invitation, person: &Person) -> Result<Invited, ServiceError> {
@@ -196,6 +211,8 @@ pub async fn pass(service: Data<Service>, token: Path<String>) -> Result<HttpRes
 pub struct Button {
     form_token: String,
     action: String,
+    #[serde(flatten)]
+    quiet: QuietForm,
 }
 
 /// Does what a button below the list says.
@@ -209,6 +226,11 @@ pub async fn change(
         "close" => service.close_to_invitations(&visitor.person, true).await?,
         "open" => service.close_to_invitations(&visitor.person, false).await?,
         "leave" => {}
+        "feed" => service.void_feed(&visitor.person).await?,
+        "quiet" => {
+            let quiet = Quiet::read(&button.quiet.written(), None).map_err(ServiceError::Unreadable)?;
+            service.set_quiet(&visitor.person.address, quiet.as_ref()).await?;
+        }
         "void" => service.void_passes(&visitor.person).await?,
         other => return Err(ServiceError::Unreadable(format!("{other:?} is no button of this page"))),
     }
@@ -234,6 +256,9 @@ pub async fn list(service: Data<Service>, request: HttpRequest) -> Result<HttpRe
             })
         })
         .collect();
-    let shown = json!({ "address": visitor.person.address, "form_token": visitor.form_token, "games": games });
+    let shown = json!({
+        "address": visitor.person.address, "form_token": visitor.form_token, "feed": feed_of(&service, &visitor.person)?,
+        "games": games,
+    });
     Ok(HttpResponse::Ok().insert_header(("Cache-Control", "no-store")).json(shown))
 }

@@ -11,6 +11,7 @@ mod demo;
 mod described;
 mod doors;
 mod downloads;
+mod feed;
 mod files;
 mod forms;
 mod front;
@@ -23,14 +24,17 @@ mod live;
 mod mine;
 mod moment;
 mod new_game;
+mod notes;
 mod pages;
 mod pointing;
 mod post;
+mod report;
 mod requests;
 mod scene;
 mod seat;
 mod sheets;
 mod time;
+mod vassal;
 mod visitor;
 
 use crate::filters;
@@ -120,6 +124,7 @@ fn routes(config: &mut ServiceConfig) {
         .route("/library/{game}/rules", read().to(library::rules))
         .route("/library/{game}/{scenario}.png", read().to(library::scenario_picture))
         .route("/archive", read().to(archive::archive))
+        .route("/feed/{token}", read().to(feed::feed))
         .route("/glance/{game}.png", read().to(library::glance))
         .service(web::scope("/games/{game}").wrap(from_fn(admission::admitted)).configure(of_game))
         .service(web::scope("/api/games/{game}").wrap(from_fn(admission::admitted)).configure(of_game_for_programs))
@@ -154,8 +159,13 @@ fn of_game(config: &mut ServiceConfig) {
         .route("", read().to(pages::game))
         .route("/history", read().to(history::history))
         .route("/history/{number}", read().to(moment::moment))
-        .route("/report", read().to(moment::report))
+        .route("/report", read().to(report::report))
+        .route("/report.json", read().to(report::file))
         .route("/clock", read().to(time::clock))
+        .route("/notes", read().to(notes::notes))
+        .route("/notes", web::post().to(notes::change))
+        .route("/host", read().to(notes::host))
+        .route("/host", web::post().to(notes::report))
         .route("/rules", read().to(pages::rules))
         .route("/dice", read().to(pages::dice))
         .route("/orders", web::post().to(forms::orders))
@@ -175,6 +185,8 @@ fn of_game(config: &mut ServiceConfig) {
         .route("/card/{card}.svg", read().to(files::card))
         .route("/card-back/{set}.svg", read().to(files::card_back))
         .route("/module.vmod", read().to(downloads::module))
+        .route("/vassal", read().to(vassal::ask))
+        .route("/vassal", web::post().to(vassal::look))
         .route("/position.vsav", read().to(downloads::save));
 }
 

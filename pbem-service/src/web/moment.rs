@@ -1,9 +1,10 @@
-//! A moment of a game at an address of its own, with steps to those before and after it; and the report of a game turn by turn.
+//! A moment of a game at an address of its own, with steps to those before and after it.
 
 use super::allowances::Allowances;
 use super::history::Pasts;
 use super::page;
 use super::seat::seat;
+use crate::annals::turn_of;
 use crate::filters;
 use crate::render::side_words;
 use crate::{Service, ServiceError};
@@ -71,63 +72,6 @@ fn steps(all: &[Moment], at: usize) -> Vec<(&'static str, usize)> {
         ("The end", (at + 1 < all.len()).then_some(all.len() - 1)),
     ];
     found.into_iter().filter_map(|(words, place)| place.map(|place| (words, place))).collect()
-}
-
-/// The game turn in a headline: what stands before the first dot.
-fn turn_of(caption: &str) -> &str {
-    caption.split(" · ").next().unwrap_or(caption)
-}
-
-#[derive(Template)]
-#[template(path = "report.html")]
-struct ReportPage {
-    id: i64,
-    title: String,
-    scenario: String,
-    side: Option<String>,
-    outcome: Option<String>,
-    turns: Vec<TurnView>,
-}
-
-/// A game turn of the report.
-struct TurnView {
-    title: String,
-    /// The number of its last moment, whose board is shown.
-    end: usize,
-    lines: Vec<String>,
-}
-
-/// The report of a game: what happened, turn by turn, with the board at the end of each.
-pub async fn report(
-    service: Data<Service>,
-    pasts: Data<Pasts>,
-    allowances: Data<Allowances>,
-    request: HttpRequest,
-    game: Path<i64>,
-) -> Result<HttpResponse, ServiceError> {
-    let live = service.live(*game).await?;
-    let side = seat(&service, &live, &request).await?.map(|seat| seat.side);
-    let mut turns: Vec<TurnView> = Vec::new();
-    let past = pasts.get(&service, &allowances, &request, (&live, side)).await?;
-    for (number, moment) in past.iter().enumerate() {
-        let title = turn_of(&moment.caption).to_owned();
-        match turns.last_mut().filter(|turn| turn.title == title) {
-            Some(turn) => {
-                turn.end = number;
-                turn.lines.extend(moment.lines.iter().cloned());
-            }
-            None => turns.push(TurnView { title, end: number, lines: moment.lines.clone() }),
-        }
-    }
-    let published = live.rulebook.published();
-    page(&ReportPage {
-        id: *game,
-        title: published.title.clone(),
-        scenario: live.scenario().to_owned(),
-        side: side.map(|side| side_words(published, side)),
-        outcome: live.session.outcome().map(|outcome| outcome.words()),
-        turns,
-    })
 }
 
 #[cfg(test)]

@@ -10,6 +10,7 @@ use crate::computer::COMPUTER;
 use crate::filters;
 use crate::live::Live;
 use crate::mail::Echo;
+use crate::quiet::{Quiet, places};
 use crate::render::{echo, side_words};
 use crate::store::{SeatRow, one};
 use crate::summary::{LISTED, Summary};
@@ -92,6 +93,10 @@ struct GamePage {
     demo: bool,
     /// The visitor's seat, for what becomes of his mail; none for one that the computer plays.
     seat: Option<SeatRow>,
+    /// The hours in which he wants no mail.
+    quiet: Option<Quiet>,
+    /// Names of the zones of time.
+    places: Vec<String>,
     /// The other side, if our mail does not reach its player.
     unreached: Option<String>,
 }
@@ -181,6 +186,10 @@ pub async fn game(
         Some(side) => Some(service.store.seat(game, live.side_id(side)).await?),
         None => None,
     };
+    let quiet = match row.as_ref().and_then(|row| row.address.as_deref()) {
+        Some(address) => service.quiet_of(service.store.readers(), address).await?,
+        None => None,
+    };
     let unreached = match side {
         Some(side) => {
             let other = service.store.seat(game, live.side_id(side.enemy())).await?;
@@ -228,7 +237,7 @@ pub async fn game(
             undoable: side.map(|side| live.session.undoable(side)).unwrap_or_default(),
             own_proposal: proposal.as_ref().is_some_and(|proposal| Some(proposal.side) == side),
             proposal,
-            marks: live.session.marks(),
+            marks: live.marks(),
             word: side.filter(|_| outcome.is_none()).and_then(|side| live.session.asked_for_word(side)),
             standing: side.map(|side| live.session.standing(side)).unwrap_or_default(),
             outcome,
@@ -242,6 +251,8 @@ pub async fn game(
             missing: live.session.rules().not_yet_enforced().map(case_line).collect(),
             demo,
             seat: row.filter(|row| row.address.as_deref() != Some(COMPUTER)),
+            quiet,
+            places: if side.is_some() { places() } else { Vec::new() },
             unreached,
         }
     };

@@ -4,6 +4,7 @@ use super::seat::{acting, claim, give};
 use super::{Notice, page, see_other};
 use crate::live::Live;
 use crate::mail::Purpose;
+use crate::quiet::QuietForm;
 use crate::seats::Wishes;
 use crate::{Service, ServiceError};
 use actix_web::web::{Data, Form, Json, Path};
@@ -21,12 +22,14 @@ pub struct Change {
     news: Option<String>,
     #[serde(default)]
     address: String,
+    #[serde(flatten)]
+    quiet: QuietForm,
 }
 
 /// What a player wishes.
 #[derive(Deserialize)]
 pub struct Wish {
-    /// Which button: `wishes`, `pause`, `resume`, `address` or `erase`.
+    /// Which button: `wishes`, `pause`, `resume`, `quiet`, `address` or `erase`.
     action: String,
     #[serde(default)]
     receipts: bool,
@@ -34,6 +37,8 @@ pub struct Wish {
     news: bool,
     #[serde(default)]
     address: String,
+    #[serde(default)]
+    quiet: String,
 }
 
 /// Does what a button of the form says.
@@ -44,14 +49,14 @@ pub async fn change(
     form: Form<Change>,
 ) -> Result<HttpResponse, ServiceError> {
     let game = game.into_inner();
-    let Change { form_token, action, receipts, news, address } = form.into_inner();
+    let Change { form_token, action, receipts, news, address, quiet } = form.into_inner();
     let live = service.live(game).await?;
     let side = live.side_id(acting(&service, &live, &request, &form_token).await?.side).to_owned();
     if action == "link" {
         return replace_link(&service, &live, &side).await;
     }
     let (asks, erases) = (action == "address", action == "erase");
-    let wish = Wish { action, receipts: receipts.is_some(), news: news.is_some(), address };
+    let wish = Wish { action, receipts: receipts.is_some(), news: news.is_some(), address, quiet: quiet.written() };
     carry_out(&service, game, &side, &wish).await?;
     if asks || erases {
         let then = if asks { "your mail goes to the new address" } else { "your address is erased" };
@@ -98,6 +103,12 @@ pub async fn wish(
 async fn carry_out(service: &Service, game: i64, side: &str, wish: &Wish) -> Result<(), ServiceError> {
     match wish.action.as_str() {
         "wishes" => service.wish(game, side, Wishes { receipts: wish.receipts, news: wish.news }).await,
+        "quiet" => {
+            match service.wish_quiet(game, side, if wish.quiet.is_empty() { "none" } else { &wish.quiet }).await? {
+                Ok(_) => Ok(()),
+                Err(refusal) => Err(ServiceError::Unreadable(refusal.message)),
+            }
+        }
         "pause" => service.pause(game, side).await,
         "resume" => service.resume(game, side).await,
         "address" => service.ask_new_address(game, side, &wish.address).await,

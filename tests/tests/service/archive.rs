@@ -36,7 +36,9 @@ async fn finished_games_are_listed_searched_counted_and_can_be_had_as_files() {
     assert!(!page.contains(&format!("Game {},", over[2])) && !page.contains(&format!("Game {running},")), "{page}");
     let none = app.get("/archive?game=the-ford&scenario=nowhere", "").await.body;
     assert!(none.contains("There are none of this kind"), "{none}");
-    let file = app.get(&format!("/games/{}/export.jsonl", over[0]), "").await.body;
+    let path = format!("/games/{}/export.jsonl", over[0]);
+    assert!(page.contains(&format!("href=\"{path}\"")), "the list leads to the export, not to the dice alone: {page}");
+    let file = app.get(&path, "").await.body;
     assert!(prove(&file, FORD).expect("it proves itself").rejudged.is_some_and(|found| found.orders >= 2));
     app.finish().await;
 }

@@ -362,9 +362,13 @@ pub(super) fn all() -> Map<String, Value> {
         (
             "Wish",
             fields("What you wish of your mail.")
-                .has("action", words(["wishes", "pause", "resume", "address", "erase"], "Which button."))
+                .has("action", words(["wishes", "pause", "resume", "quiet", "address", "erase"], "Which button."))
                 .may_have("receipts", truth("With `wishes`: a mail for orders by the page."))
                 .may_have("news", truth("With `wishes`: mails that ask nothing."))
+                .may_have(
+                    "quiet",
+                    text("With `quiet`: hours without mail in all your games, as in `22-7 Berlin`; none if empty."),
+                )
                 .may_have("address", text("With `address`: where your mail shall go; it is asked there first."))
                 .at_least(),
         ),
@@ -384,6 +388,7 @@ pub(super) fn all() -> Map<String, Value> {
             fields("All games of whoever has a pass.")
                 .has("address", text("His address."))
                 .has("form_token", text("What `X-Form-Token` must hold."))
+                .has("feed", text("Where a program reads the list as Atom; it leads to no seat."))
                 .has("games", list(the("MyGame"), "Those that wait for him first."))
                 .alone(),
         ),

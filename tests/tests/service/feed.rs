@@ -1,0 +1,100 @@
+//! The feed of somebody's games: whose move it is and what happened, by an address that is a secret and opens nothing.
+
+use fieldpost_tests::FORD;
+use fieldpost_tests::app::{DAY, TestApp, address, field, link};
+use fieldpost_tests::http::{Answer, request};
+
+const FORM: &str = "application/x-www-form-urlencoded";
+
+/// A side's pass, and the path of its feed.
+async fn pass(app: &mut TestApp, side: &str) -> (String, String) {
+    app.service.send_pass(&address(side), None).await.expect("sent");
+    app.deliver().await;
+    let mail = app.last(side).await.text;
+    let pass = app.get(&link(&mail, "/pass/"), "").await.cookie().expect("a pass");
+    let page = app.get("/mine", &pass).await.body;
+    let feed = page.split("/feed/").nth(1).expect("the page names it");
+    let path = format!("/feed/{}", feed.split(['"', '<']).next().unwrap_or_default());
+    (pass, path)
+}
+
+async fn read(app: &TestApp, path: &str) -> String {
+    let answer = app.get(path, "").await;
+    assert_eq!(answer.status, 200, "{}", answer.body);
+    assert_eq!(answer.header("content-type"), Some("application/atom+xml; charset=utf-8"));
+    answer.body
+}
+
+/// What stands in all elements of a name.
+fn all<'t>(text: &'t str, name: &str) -> Vec<&'t str> {
+    let open = format!("<{name}>");
+    text.split(&open).skip(1).filter_map(|rest| rest.split("</").next()).collect()
+}
+
+#[tokio::test]
+async fn a_feed_tells_whose_move_it_is_and_what_happened_and_changes_with_what_its_reader_knows() {
+    let mut app = TestApp::start(FORD).await;
+    let game = app.game("the-ford", "crossing").await;
+    let (_, raiders) = pass(&mut app, "raiders").await;
+    let (_, guards) = pass(&mut app, "guards").await;
+    let before = read(&app, &raiders).await;
+    assert_eq!(all(&before, "title")[1], format!("Waiting for the Guards side: The Ford, game {game}"), "{before}");
+    assert!(read(&app, &guards).await.contains("Your move: The Ford"));
+    app.reply("guards", "say: you & I <at last>\nmine 3").await;
+    let after = read(&app, &raiders).await;
+    assert!(after.contains(&format!("<title>Your move: The Ford, game {game}</title>")), "{after}");
+    assert!(after.contains("What do you bid?") && after.contains("at last"), "{after}");
+    assert!(!after.contains("<at last>") && !after.contains("& I"), "{after}");
+    assert_ne!(all(&before, "id")[1], all(&after, "id")[1], "for a reader of feeds it is another entry");
+    // what is sealed, and a standing order, are the other's own business
+    app.clock.advance(DAY);
+    app.reply("guards", "bid 2\nstanding").await;
+    assert_eq!(read(&app, &raiders).await, after, "not a byte of it");
+    app.reply("raiders", "bid 0").await;
+    assert_ne!(read(&app, &raiders).await, after);
+    app.reply("raiders", "resign the game").await;
+    assert!(read(&app, &guards).await.contains("Over: The Ford"));
+    for path in [&raiders, &guards] {
+        let text = read(&app, path).await;
+        assert!(!text.contains("/seat/") && !text.contains("/pass/") && !text.contains("/invitation/"), "{text}");
+    }
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_feed_that_has_not_changed_is_not_sent_again() {
+    let mut app = TestApp::start(FORD).await;
+    app.game("the-ford", "crossing").await;
+    let (_, path) = pass(&mut app, "raiders").await;
+    let first = app.get(&path, "").await;
+    let tag = first.header("etag").expect("it has one").to_owned();
+    let again = async |tag: &str| request(app.address, "GET", &path, &[("If-None-Match", tag)], &[]).await;
+    let Answer { status, body, .. } = again(&tag).await;
+    assert_eq!((status, body.as_str()), (304, ""));
+    assert_eq!(again("\"other\"").await.status, 200);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn the_address_of_a_feed_opens_nothing_and_can_be_made_void() {
+    let mut app = TestApp::start(FORD).await;
+    app.game("the-ford", "crossing").await;
+    let (pass, path) = pass(&mut app, "raiders").await;
+    let token = path.rsplit('/').next().expect("a token");
+    assert_eq!(app.get(&format!("/pass/{token}"), "").await.status, 403);
+    let mine = app.get("/mine", &format!("fieldpost-pass={token}")).await.body;
+    assert!(mine.contains("Give the address"), "{mine}");
+    let kept = pass.split('=').nth(1).expect("a cookie");
+    assert_eq!(app.get(&format!("/feed/{kept}"), "").await.status, 403, "a pass is no feed");
+    assert_eq!(app.get(&format!("{path}x"), "").await.status, 403);
+    let page = app.get("/mine", &pass).await.body;
+    let form = format!("form_token={}&action=feed", field(&page, "form_token"));
+    assert_eq!(app.post("/mine", FORM, &[("Cookie", &pass)], form.as_bytes()).await.status, 303);
+    assert_eq!(app.get(&path, "").await.status, 403);
+    let page = app.get("/mine", &pass).await.body;
+    assert!(page.contains("/feed/") && !page.contains(&path), "there is another, and the pass is good still");
+    app.clock.advance(400 * DAY);
+    let fresh = format!("/feed/{}", page.split("/feed/").nth(1).and_then(|rest| rest.split('"').next()).expect("it"));
+    assert_eq!(app.get(&fresh, "").await.status, 200, "it does not grow old");
+    app.finish().await;
+}
