@@ -29,8 +29,8 @@ async function begin(app: HTMLElement): Promise<void> {
   if (!first) return;
   let table: Table = first;
   const name = `fieldpost ${table.game} ${table.side?.[0] ?? "onlooker"}`;
-  const sheet = (path: string) => fetch(path).then((answer) => answer.json());
-  const [placesFile, drawings] = (await Promise.all([sheet(table.sheets.places), sheet(table.sheets.faces)])) as [PlacesFile, Record<string, string>];
+  const given = (path: string) => fetch(path).then((answer) => answer.json());
+  const [placesFile, drawings] = (await Promise.all([given(table.sheets.places), given(table.sheets.faces)])) as [PlacesFile, Record<string, string>];
   const [places, faces, alarm] = [new Places(placesFile), new Faces(drawings), new Alarm()];
   const board = new Board(places, faces);
   const order = new Order(api, `${name} draft`, table);
@@ -331,32 +331,41 @@ async function begin(app: HTMLElement): Promise<void> {
     board.showPath(choice?.facts.path ?? []);
     board.point(hexOf(choice?.facts.on) ?? cursor ?? chosen);
   };
-  panel.ontake = (choice) => { [chosen, unit] = [undefined, undefined]; void take(choice); };
+  panel.ontake = (choice) => {
+    [chosen, unit] = [undefined, undefined];
+    // the card that goes on with it lies under the sheet
+    sheet(false);
+    void take(choice);
+  };
+  panel.onwhole = () => chooser.onwhole();
+  panel.onunfinished = () => { say(words.unfinished(order.text)); sheet(false); chooser.focus(); };
+  panel.ontold = () => tabs.begin();
   order.onchange = show;
   tabs.onthing = (thing: Thing, piece?: Piece) => {
     const key = "box" in thing ? `box ${thing.box}` : "card" in thing ? `card ${thing.card}` : "";
     const choices = "unit" in thing ? lit.units.get(thing.unit) : lit.others.get(key);
     [chosen, unit] = [undefined, piece?.unit];
+    sheet(false);
     const begins = order.steps.length === 0 && order.offer.choices.length === 0;
     if (choices?.length === 1 && choices[0] && !begins) return void take(choices[0]);
     void order.point(thing);
   };
 
-  const see = (hex: number) => { chosen = hex; camera.show([places.centre(hex)]); show(); };
+  const see = (hex: number) => { sheet(false); chosen = hex; camera.show([places.centre(hex)]); show(); };
   chronicle.onhex = see;
   chronicle.onunit = (wanted) => {
     const hex = board.hexOf(wanted);
     if (hex !== undefined) { unit = wanted; return see(hex); }
     // whoever lies beside the map is shown there
-    tabs.show("trays");
+    tabs.turn("trays");
     tabs.onthing({ unit: wanted }, scene().counters.find((piece) => piece.unit === wanted));
   };
-  const openCase = (number: string) => { side.classList.add("open"); tabs.openCase(number); };
+  const openCase = (number: string) => { sheet(true); tabs.openCase(number); };
   chronicle.oncase = openCase;
   tabs.onpiece = (piece) => {
     if (piece.hex === undefined) return;
     cursor = undefined;
-    if (matchMedia(NARROW).matches) side.classList.remove("open");
+    sheet(false);
     camera.show([places.centre(piece.hex)]);
     void pick(piece.hex, piece, false).then(() => chooser.focus());
   };
@@ -367,6 +376,14 @@ async function begin(app: HTMLElement): Promise<void> {
     show();
   };
   chronicle.onleave = () => chronicle.leave(table);
+
+  /** Opens or closes the panel where it is a sheet over the board. */
+  function sheet(open: boolean): void {
+    side.classList.toggle("open", open);
+    // what the bar tells stands in the panel as well
+    if (open) panel.quiet();
+    opener.setAttribute("aria-expanded", String(open));
+  }
 
   /** The next counter that may act. */
   function nextActor(): void {
@@ -409,11 +426,11 @@ async function begin(app: HTMLElement): Promise<void> {
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape") {
       if (marks.root.open) marks.close();
-      else if (side.classList.contains("open") && matchMedia(NARROW).matches) side.classList.remove("open");
+      else if (side.classList.contains("open") && matchMedia(NARROW).matches) sheet(false);
       else if (past) chronicle.leave(table);
       else { letGo(); if (!(document.activeElement instanceof HTMLTextAreaElement)) frame.focus(); }
     } else if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void panel.send();
-    else if (event.key === "?" && !(event.target instanceof HTMLTextAreaElement || event.target instanceof HTMLInputElement)) { side.classList.add("open"); tabs.show("more"); }
+    else if (event.key === "?" && !(event.target instanceof HTMLTextAreaElement || event.target instanceof HTMLInputElement)) { sheet(true); tabs.turn("more"); }
   });
   frame.addEventListener("contextmenu", (event) => { event.preventDefault(); letGo(); });
 
@@ -435,7 +452,7 @@ async function begin(app: HTMLElement): Promise<void> {
   place.append(marks.legend, el("div", { class: "tools", role: "group", "aria-label": words.overlays },
     button("+", () => camera.zoom(1.35), { "aria-label": words.zoomIn }), button("−", () => camera.zoom(1 / 1.35), { "aria-label": words.zoomOut }), button("⤢", () => camera.fit(), { "aria-label": words.whole }),
     marks.root, next));
-  const opener = button(words.panel, () => { side.classList.toggle("open"); opener.setAttribute("aria-expanded", String(side.classList.contains("open"))); }, { class: "keep second", "aria-expanded": "false", "aria-controls": "panel" });
+  const opener = button(words.panel, () => sheet(!side.classList.contains("open")), { class: "keep second", "aria-expanded": "false", "aria-controls": "panel" });
   panel.bar.append(opener);
 
   if (table.side !== null) place.append(hints.root);
@@ -444,7 +461,7 @@ async function begin(app: HTMLElement): Promise<void> {
   new ResizeObserver(() => app.style.setProperty("--b-bar", `${panel.bar.offsetHeight}px`)).observe(panel.bar);
   const away = el("p", { class: "away", role: "status", hidden: true }, words.away);
   api.onreach = (there) => { away.hidden = there; };
-  side.append(el("div", { class: "told" }, panel.results, chronicle.news), el("div", { class: "now" }, panel.notes, panel.ask, panel.choices, panel.draft), tabs.root);
+  side.append(el("div", { class: "now" }, panel.notes, panel.ask, panel.draft), tabs.root);
   app.replaceChildren(top, away, place, side, panel.bar, spoken);
   document.body.classList.add("live");
 
@@ -456,8 +473,10 @@ async function begin(app: HTMLElement): Promise<void> {
     table = told;
     alarm.tell(table);
     chronicle.show(table);
-    panel.echo(chronicle.fresh(table).slice(-Math.max(0, table.log.length - logged)));
+    const grown = table.log.length - logged;
+    if (grown > 0) panel.echo(chronicle.fresh(table).slice(-grown), true);
     logged = table.log.length;
+    if (grown > 0 && !sent && table.asks[0]?.id !== before) tabs.tell();
     if (table.asks[0]?.id !== before) {
       [chosen, unit, between, pending, confirm] = [undefined, undefined, undefined, undefined, undefined];
       // what is asked about comes into view, unless somebody is at work elsewhere

@@ -12,6 +12,8 @@ export class Typing {
   private readonly list = el("div", { class: "choices completions", id: "completions", role: "group", "aria-label": words.completions });
   private readonly examples = el("div", { class: "choices" });
   onsend: () => void = () => {};
+  /** What was refused: it stays to be mended, and is in no draft. */
+  private refused = "";
 
   constructor(private readonly order: Order, private table: Table) {
     this.text.addEventListener("change", () => void this.read());
@@ -28,14 +30,21 @@ export class Typing {
 
   show(table: Table): void {
     this.table = table;
-    if (document.activeElement !== this.text) this.text.value = this.order.lines.join("\n");
+    if (document.activeElement !== this.text) this.text.value = this.order.lines.join("\n") || this.refused;
     // what was proposed before holds no more
     this.complete();
     this.examples.replaceChildren(...table.examples.map((example) => button(example, () => void this.order.add([example]), { class: "choice whole" })));
   }
 
+  /** Keeps what was refused where it was typed. */
+  keep(lines: string[]): void {
+    this.refused = lines.join("\n");
+    if (this.refused) this.text.value = this.refused;
+  }
+
   /** Takes what is written into the draft. */
   async read(): Promise<void> {
+    this.refused = "";
     const lines = this.text.value.split("\n").map((line) => line.trim()).filter((line) => line && !line.startsWith("#"));
     if (lines.join("\n") !== this.order.lines.join("\n")) await this.order.change(lines);
   }

@@ -146,6 +146,7 @@ export async function tools(browser, host) {
   await german.press(tested.locator("[role=tabpanel] button.main"));
   await tested.locator(".results li.bad").waitFor();
   assert.deepEqual(await draft(tested), [], "a refused line stays in the way");
+  assert.equal(await tested.locator("#typed").inputValue(), "move nobody to nowhere", "what was refused cannot be mended where it was typed");
   await german.actor();
   assert.ok(await tested.locator(".chooser:not([hidden]) .choices button").count(), "nothing can be clicked after a line that was refused");
   await german.letGo();
@@ -153,9 +154,13 @@ export async function tools(browser, host) {
   await german.press(tested.locator("[role=tabpanel] button.main"));
   await tested.locator(".results li.good").waitFor();
   assert.ok((await tested.locator(".results li.good p").count()) > 3, "status does not answer");
-  // the last order is taken back as long as nothing has come of it
+  // the last order is taken back as long as nothing has come of it; a double click takes back one
   const acting = await tested.locator(".headline .caption").textContent();
-  await german.press(tested.locator(".draft .buttons button", { hasText: "Take back" }).first());
+  let posts = 0;
+  tested.on("request", (request) => { posts += new URL(request.url()).pathname.endsWith("/submit") ? 1 : 0; });
+  await tested.locator(".draft .buttons button", { hasText: "Take back" }).first().dblclick({ delay: 5 });
+  await german.idle();
+  assert.equal(posts, 1, "a double click took back twice");
   await tested.waitForFunction((before) => document.querySelector(".headline .caption").textContent !== before, acting);
   assert.ok((await german.beginnings()).some((text) => text.startsWith("activate")), "the activation was not taken back");
 
