@@ -1,5 +1,6 @@
 //! Finished games: what came of each, and what all of them say of their scenarios.
 
+use crate::clock::DAY;
 use crate::live::Live;
 use crate::store::{Writes, query, run};
 use crate::{Service, ServiceError, log};
@@ -15,8 +16,6 @@ pub const LISTED: usize = 50;
 const COUNTED: usize = 10_000;
 /// Games that ended before results were kept, and are looked at again before a page is shown.
 const AT_ONCE: usize = 8;
-const DAY: i64 = 24 * 3_600_000;
-
 /// What came of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GameResult {

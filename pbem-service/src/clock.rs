@@ -3,6 +3,15 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
+/// A minute, in milliseconds.
+pub const MINUTE: i64 = 60_000;
+
+/// An hour, in milliseconds.
+pub const HOUR: i64 = 60 * MINUTE;
+
+/// A day, in milliseconds.
+pub const DAY: i64 = 24 * HOUR;
+
 /// A clock. Clones show the same time.
 #[derive(Clone, Debug, Default)]
 pub struct Clock(Option<Arc<AtomicI64>>);

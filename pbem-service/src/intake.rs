@@ -5,6 +5,7 @@
 //! alone the seat's player gets a link to confirm them. A player without a token is told, at his seat's address, how to
 //! answer. Whoever else has no token is a stranger and hears nothing.
 
+use crate::clock::HOUR;
 use crate::live::Live;
 use crate::mail::{
     Bounce, Bound, Claim, Delivery, Letter, Nature, Purpose, Reading, Token, Unreadable, Verdict, Vocabulary, judge,
@@ -26,9 +27,9 @@ use sha2::{Digest, Sha256};
 const MOST_PASSED_OVER: usize = 12;
 const LONGEST_PASSED_OVER: usize = 80;
 /// At most one explanation goes to a seat in this time, in milliseconds: senders can be forged.
-const EXPLAINED_FOR: i64 = 3_600_000;
+const EXPLAINED_FOR: i64 = HOUR;
 /// Letters with a seat's token from elsewhere that wait for its player's word at one time: each is kept whole.
-const HELD: Pace = Pace { burst: 20, each: 3_600_000 };
+const HELD: Pace = Pace { burst: 20, each: HOUR };
 
 /// What became of a mail.
 #[derive(Clone, Debug, PartialEq, Eq)]

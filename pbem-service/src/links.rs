@@ -3,6 +3,7 @@
 //! A link names how often its seat's link was replaced before. So one that was passed on, or lay in a mailbox that is not its
 //! player's any more, is void as soon as there is another, and so is every browser that was opened by it.
 
+use crate::clock::HOUR;
 use crate::computer::COMPUTER;
 use crate::mail::{Bound, Claim, Purpose, Token};
 use crate::pace::{Pace, allow};
@@ -12,7 +13,7 @@ use crate::{Service, ServiceError};
 use sea_orm::ConnectionTrait;
 
 /// How often the link to a seat may be replaced from its page: each time a mail leaves.
-const REPLACED: Pace = Pace { burst: 5, each: 4 * 3_600_000 };
+const REPLACED: Pace = Pace { burst: 5, each: 4 * HOUR };
 
 /// Counts on, and gives the new number.
 const REPLACE: &str = "UPDATE seats SET link = link + 1 WHERE game = $1 AND side = $2 RETURNING link";

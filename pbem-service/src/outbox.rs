@@ -6,6 +6,7 @@
 //! told to stop ends the mail in hand and gives the rest back. A mail that was being sent by a killed worker may be sent
 //! twice, but always with the same Message-ID. A row is never deleted. Mail to a seat whose mail is held waits.
 
+use crate::clock::{Clock, HOUR, MINUTE};
 use std::error::Error;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -15,7 +16,6 @@ use sea_orm::{ConnectionTrait, DbBackend, DbErr, FromQueryResult, Statement, Val
 use sha2::{Digest, Sha256};
 use tokio::sync::{Notify, watch};
 
-use crate::clock::Clock;
 use crate::mail::{Bound, Outgoing, SendError, Transport, Uncomposable};
 use crate::metrics::METRICS;
 use crate::store::{Holder, Writes};
@@ -26,8 +26,8 @@ const BATCH: u32 = 16;
 /// How often the worker looks for rows that became due, came from another process, or were a dead worker's.
 const LOOK: Duration = Duration::from_secs(5);
 /// The first retry comes after a minute, each further one after twice the time, up to six hours.
-const FIRST_RETRY: i64 = 60_000;
-const LONGEST_RETRY: i64 = 6 * 3_600_000;
+const FIRST_RETRY: i64 = MINUTE;
+const LONGEST_RETRY: i64 = 6 * HOUR;
 
 /// A mail to be queued.
 #[derive(Debug, Clone, PartialEq, Eq)]

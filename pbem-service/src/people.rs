@@ -3,6 +3,7 @@
 //! A pass is a link in a mail to the address. It is good for two days and lets its bearer in; the browser then keeps one of
 //! its own for half a year. Whoever makes his passes void makes all of them void.
 
+use crate::clock::{DAY, HOUR, MINUTE};
 use crate::mail::{Bound, Claim, Purpose, Token};
 use crate::note::{Note, NoteKind};
 use crate::pace::{Pace, allow};
@@ -11,12 +12,9 @@ use crate::{Service, ServiceError};
 use sea_orm::{ConnectionTrait, FromQueryResult};
 
 /// Passes that are mailed to one address: anybody may ask for them.
-const TO_ONE: Pace = Pace { burst: 4, each: 6 * 3_600_000 };
+const TO_ONE: Pace = Pace { burst: 4, each: 6 * HOUR };
 /// Passes that are mailed at all.
-const TO_ALL: Pace = Pace { burst: 100, each: 60_000 };
-/// A day, in milliseconds.
-const DAY: i64 = 24 * 3_600_000;
-
+const TO_ALL: Pace = Pace { burst: 100, each: MINUTE };
 /// Somebody who wrote to us or was invited.
 #[derive(Clone, Debug, PartialEq, Eq, FromQueryResult)]
 pub struct Person {

@@ -4,6 +4,7 @@
 //! the same reader in the meantime becomes one mail with it. So there is a bound to the mails that anybody gets, and
 //! nothing that was to be told is lost.
 
+use crate::clock::{HOUR, MINUTE};
 use crate::computer::COMPUTER;
 use crate::desk::{Desk, Names, of_game, of_talk, to_address, to_seat};
 use crate::live::Live;
@@ -17,9 +18,6 @@ use engine::contract::{SideId, Viewer};
 use engine::table::{Aside, Report, Verdict};
 use sea_orm::ConnectionTrait;
 use serde::{Deserialize, Deserializer, Serialize};
-
-const MINUTE: i64 = 60_000;
-const HOUR: i64 = 60 * MINUTE;
 
 /// Mails to a seat.
 pub const SEAT: Pace = Pace { burst: 30, each: 2 * MINUTE };

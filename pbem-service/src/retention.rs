@@ -2,6 +2,7 @@
 //! stay: each record is part of what the next one rests on.
 
 use crate::aside;
+use crate::clock::DAY;
 use crate::computer::COMPUTER;
 use crate::note::Note;
 use crate::pace::refill;
@@ -10,8 +11,6 @@ use crate::{Service, ServiceError, log};
 use sea_orm::ConnectionTrait;
 use std::fs;
 use std::time::{Duration, SystemTime};
-
-const DAY: i64 = 24 * 3_600_000;
 
 /// How often it is looked what is not kept any more.
 pub(crate) const LOOK: Duration = Duration::from_secs(3600);

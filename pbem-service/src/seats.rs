@@ -3,6 +3,7 @@
 //! Mail is held for three reasons: the player wished it, it came back, or a program seems to answer for him. It then
 //! waits in the outbox, all of it as one mail, until the player or the host ends that. No order is held, ever.
 
+use crate::clock::HOUR;
 use crate::computer::COMPUTER;
 use crate::live::Live;
 use crate::mail::{Claim, Purpose, read_address};
@@ -20,7 +21,7 @@ const BOUNCES: i64 = 2;
 /// What stands for the new address of a seat whose address shall be erased.
 pub(crate) const NOWHERE: &str = "";
 /// How often a seat may have a confirmation sent to a new address: such a mail reaches somebody who never wrote to us.
-const MOVES: Pace = Pace { burst: 3, each: 8 * 3_600_000 };
+const MOVES: Pace = Pace { burst: 3, each: 8 * HOUR };
 
 /// What a player wishes of his mail.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -1,5 +1,6 @@
 //! The one function behind every door: orders in, report out.
 
+use crate::clock::DAY;
 use crate::desk::{Desk, Names, of_questions};
 use crate::live::Live;
 use crate::mail::Bound;
@@ -311,7 +312,7 @@ fn forget_answers(writes: &mut Writes, game: i64, side: &str) {
 }
 
 /// How long fresh words for new dice keys are waited for after a restore, in milliseconds.
-const PATIENCE: i64 = 3 * 24 * 3_600_000;
+const PATIENCE: i64 = 3 * DAY;
 
 /// What is left of a submission that answers something of the past: talk, and questions that change nothing. Why the
 /// rest is not looked at, if there was more, and that rest.

@@ -1,5 +1,6 @@
 //! What players say to each other: how long, and how much.
 
+use crate::clock::MINUTE;
 use crate::pace::{Pace, allow};
 use crate::submit::Submission;
 use crate::{Service, ServiceError};
@@ -12,10 +13,10 @@ pub const LONGEST_SAID: usize = 2_000;
 /// Characters of a word for the dice.
 const LONGEST_WORD: usize = 200;
 /// How much a player may say.
-const SAID: Pace = Pace { burst: 30, each: 10 * 60_000 };
+const SAID: Pace = Pace { burst: 30, each: 10 * MINUTE };
 /// How often a player may undo something, or change what waits or stands: each time stays in the game's history, and none of
 /// it brings the game on.
-const CHANGED: Pace = Pace { burst: 100, each: 10 * 60_000 };
+const CHANGED: Pace = Pace { burst: 100, each: 10 * MINUTE };
 /// How much of something that is refused is shown with the reason.
 const SHOWN: usize = 40;
 

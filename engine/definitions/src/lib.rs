@@ -46,8 +46,8 @@ pub use map::{BridgeState, Feature, HexDefinition, Hexside, Map, OwnGround, Road
 pub use map_sign::MapSign;
 pub use marker::{MarkerKind, MarkerLook, MarkerPlace, MarkerShape, MarkerSketch, MarkerSpot, Need, Reverse};
 pub use position::{
-    Arrow, Counter, FoughtOut, LaidMarker, LaidPile, Losses, Overlay, Place, Position, SeenCard, Stage, SupportMarkers,
-    SupportPlace, TrackValue,
+    Arrow, Counter, ELIMINATED, FoughtOut, LaidMarker, LaidPile, Losses, Overlay, Place, Position, SeenCard, Stage,
+    SupportMarkers, SupportPlace, TrackValue,
 };
 pub use provenance::Provenance;
 pub use published::{DiceRoll, Published, Stacking, Track};

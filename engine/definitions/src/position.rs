@@ -130,6 +130,15 @@ pub struct Counter {
     pub statuses: Vec<String>,
 }
 
+impl Counter {
+    /// The steps that it has left of those that it began with, in words: `2 of 3 steps`. None where nothing is to be said of
+    /// them: it never had more than one, or is eliminated.
+    pub fn steps_in_words(&self, steps: u8) -> Option<String> {
+        let told = (steps > 1 || self.steps_lost > 0) && self.place != Place::eliminated();
+        told.then(|| format!("{} of {steps} steps", steps.saturating_sub(self.steps_lost)))
+    }
+}
+
 /// A marker that lies on no unit.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct LaidMarker {
@@ -200,6 +209,16 @@ pub enum Place {
     Box(String),
 }
 
+/// What the box of eliminated units is called in every game.
+pub const ELIMINATED: &str = "Eliminated";
+
+impl Place {
+    /// Where eliminated units lie.
+    pub fn eliminated() -> Place {
+        Place::Box(ELIMINATED.to_owned())
+    }
+}
+
 /// A movement or an attack to show on the picture.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Arrow {
@@ -209,4 +228,20 @@ pub enum Arrow {
     Attack(HexId, HexId),
     /// A retreat along a path.
     Retreat(Vec<HexId>),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_counter_tells_its_steps_unless_it_had_one_alone_or_is_eliminated() {
+        let counter = |place, steps_lost| Counter { unit: None, side: 0, place, steps_lost, statuses: Vec::new() };
+        let on_map = |steps_lost| counter(Place::Hex(HexId(0)), steps_lost);
+        assert_eq!(on_map(1).steps_in_words(3).as_deref(), Some("2 of 3 steps"));
+        assert_eq!(on_map(0).steps_in_words(2).as_deref(), Some("2 of 2 steps"));
+        assert_eq!(on_map(0).steps_in_words(1), None);
+        assert_eq!(counter(Place::Box("Turn 4".to_owned()), 1).steps_in_words(3).as_deref(), Some("2 of 3 steps"));
+        assert_eq!(counter(Place::eliminated(), 0).steps_in_words(3), None);
+    }
 }

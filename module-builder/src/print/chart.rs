@@ -383,14 +383,14 @@ fn longest_word(text: &str) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use artwork::game_folder::{Art, GameFolder};
+    use artwork::game_folder::{self, Art};
 
     #[test]
     fn every_row_of_the_aid_that_is_drawn_on_the_map_has_its_picture_inside_its_chart() {
         let assets = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../assets");
         let (mut pictures, art) = (0, Art::default());
-        for name in ["autumn-fog", "ardennes-offensive", "ardennes-ii", "deadly-woods", "enemy-action"] {
-            let game = GameFolder::find(&assets, name).unwrap().published().unwrap();
+        for (name, folder) in game_folder::all(&assets).unwrap() {
+            let game = folder.published().unwrap();
             let drawings = Drawings::new(&game, &art);
             let mut booklet = Booklet::new("", "");
             let signs = Signs::of(&drawings, Theme::Printer, &mut booklet);

@@ -157,7 +157,7 @@ fn words_beside(text: &str, cost: &str, width: f32, picture: (f32, f32)) -> Bloc
 #[cfg(test)]
 mod tests {
     use super::*;
-    use artwork::game_folder::GameFolder;
+    use artwork::game_folder::{self, GameFolder};
     use artwork::key_words::KeyWords;
     use artwork::scene::Scene;
 
@@ -172,8 +172,8 @@ mod tests {
     #[test]
     fn every_picture_of_the_key_shows_something_that_no_other_does() {
         let assets = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../assets");
-        for name in ["autumn-fog", "ardennes-offensive", "ardennes-ii", "deadly-woods", "enemy-action"] {
-            let game = GameFolder::find(&assets, name).unwrap().published().unwrap();
+        for (name, folder) in game_folder::all(&assets).unwrap() {
+            let game = folder.published().unwrap();
             let signs = legend::pictures(&game.map, &KeyWords::of(&game), Theme::Printer);
             assert!(signs.len() > 10, "{name}");
             for (n, sign) in signs.iter().enumerate() {

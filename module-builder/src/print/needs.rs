@@ -219,10 +219,8 @@ fn lacking_cards(drawings: &Drawings<'_>) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use artwork::game_folder::GameFolder;
+    use artwork::game_folder::{self, GameFolder};
     use definitions::Symbol;
-
-    const NAMES: [&str; 5] = ["autumn-fog", "ardennes-offensive", "ardennes-ii", "deadly-woods", "enemy-action"];
 
     fn game(name: &str) -> Published {
         let assets = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../assets");
@@ -231,8 +229,10 @@ mod tests {
 
     #[test]
     fn the_sheets_of_every_game_have_what_its_rules_and_set_ups_can_need() {
-        for name in NAMES {
-            assert_eq!(shortages(&Drawings::plain(&game(name))), Vec::<String>::new(), "{name}");
+        let assets = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../assets");
+        for (name, folder) in game_folder::all(&assets).unwrap() {
+            let game = folder.published().unwrap();
+            assert_eq!(shortages(&Drawings::plain(&game)), Vec::<String>::new(), "{name}");
         }
     }
 

@@ -216,14 +216,13 @@ fn lettered(colour: Colour, letters: &str, meaning: &str) -> Scene {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use artwork::game_folder::GameFolder;
+    use artwork::game_folder;
     use artwork::scene::Element;
     use definitions::Symbol;
 
     fn games() -> Vec<Published> {
         let assets = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../assets");
-        let names = ["autumn-fog", "ardennes-offensive", "ardennes-ii", "deadly-woods", "enemy-action"];
-        names.map(|name| GameFolder::find(&assets, name).unwrap().published().unwrap()).into()
+        game_folder::all(&assets).unwrap().iter().map(|(_, folder)| folder.published().unwrap()).collect()
     }
 
     #[test]

@@ -2,7 +2,7 @@
 //! the memory is refused.
 
 use artwork::drawings::Drawings;
-use artwork::game_folder::{Art, GameFolder};
+use artwork::game_folder::{self, Art, GameFolder};
 use artwork::game_module::{self, all_in_use, module_contents, module_outline, scenario_of};
 use artwork::lettering;
 use artwork::map_picture::Theme;
@@ -12,6 +12,10 @@ use module_builder::booklet::Booklet;
 use module_builder::gallery;
 use module_builder::print::{Paper, Part, Settings};
 use std::path::{Path, PathBuf};
+
+fn assets() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../assets")
+}
 
 fn example() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../assets/examples/ferry")
@@ -77,7 +81,7 @@ fn the_example_game_becomes_a_sound_module_with_both_its_scenarios() {
 
 /// Contents with one small picture for everything, so that what is drawn costs nothing.
 fn undrawn(game: &str) -> ModuleContents {
-    let folder = GameFolder::find(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../assets"), game).unwrap();
+    let folder = GameFolder::find(&assets(), game).unwrap();
     let mut contents = module_outline(&folder.published().unwrap(), &Art::default()).unwrap();
     let faces = contents.pieces.iter().flat_map(|piece| piece.faces.iter().map(|face| &face.image));
     let sheets = contents.sheets.iter().flat_map(|sheet| sheet.boards.iter().map(|board| &board.image));
@@ -126,9 +130,9 @@ fn the_example_s_deck_cup_and_hands_are_piles_and_windows_with_the_right_cards_i
 }
 
 #[test]
-fn the_modules_of_all_five_games_are_sound_and_every_scenario_reads_back_piece_by_piece() {
-    for game in ["ardennes-ii", "ardennes-offensive", "autumn-fog", "deadly-woods", "enemy-action"] {
-        let contents = undrawn(game);
+fn the_modules_of_all_games_are_sound_and_every_scenario_reads_back_piece_by_piece() {
+    for (game, _) in game_folder::all(&assets()).unwrap() {
+        let contents = undrawn(&game);
         if let Err(fault) = contents.write() {
             panic!("{game}: {fault}");
         }
@@ -176,7 +180,7 @@ fn a_game_that_was_laid_out_in_vassal_becomes_a_scenario_that_builds() {
         assert_eq!(coming(saved), coming(played), "{name}");
     }
     let contents = |game: &str| {
-        let folder = GameFolder::find(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../assets"), game).unwrap();
+        let folder = GameFolder::find(&assets(), game).unwrap();
         module_outline(&folder.published().unwrap(), &Art::default()).unwrap()
     };
     let (fog, woods) = (contents("autumn-fog"), contents("deadly-woods"));

@@ -8,7 +8,7 @@ mod words;
 
 use artwork::counter::Start;
 use artwork::drawings::Drawings;
-use artwork::game_folder::GameFolder;
+use artwork::game_folder::{self, GameFolder};
 use artwork::key_words::KeyWords;
 use artwork::map_picture::{self, HEX_WIDTH, Theme};
 use artwork::scene::{Element, Scene};
@@ -33,8 +33,7 @@ fn assets() -> PathBuf {
 
 /// All games that have units.
 fn games() -> Vec<Published> {
-    let names = ["autumn-fog", "ardennes-offensive", "ardennes-ii", "deadly-woods", "enemy-action"];
-    let folders = names.map(|name| GameFolder::find(&assets(), name).unwrap()).into_iter();
+    let folders = game_folder::all(&assets()).unwrap().into_iter().map(|(_, folder)| folder);
     folders.filter(|folder| folder.has("units.txt")).map(|folder| folder.published().unwrap()).collect()
 }
 

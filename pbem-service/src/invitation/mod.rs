@@ -15,6 +15,7 @@ mod offer;
 mod requests;
 mod words;
 
+use crate::clock::{DAY, HOUR, MINUTE};
 use crate::computer::COMPUTER;
 use crate::note::{Note, NoteKind};
 use crate::pace::{Pace, allow};
@@ -34,11 +35,10 @@ pub use words::{InWords, day, length};
 
 use offer::COLUMNS;
 
-const HOUR: i64 = 3_600_000;
 /// How long an invitation is open.
-const OPEN_FOR: i64 = 14 * 24 * HOUR;
+const OPEN_FOR: i64 = 14 * DAY;
 /// How long a draft waits for its confirmation.
-const DRAFT_FOR: i64 = 2 * 24 * HOUR;
+const DRAFT_FOR: i64 = 2 * DAY;
 /// Invitations that one person may send to addresses.
 const SENT: Pace = Pace { burst: 5, each: 6 * HOUR };
 /// Invitations that one address may get, whoever sends them.
@@ -46,7 +46,7 @@ const RECEIVED: Pace = Pace { burst: 3, each: 8 * HOUR };
 /// Confirmations that are asked for at one address: its owner may never have heard of us.
 const ASKED: Pace = Pace { burst: 3, each: 8 * HOUR };
 /// The same at all addresses.
-const ASKED_ALL: Pace = Pace { burst: 100, each: 60_000 };
+const ASKED_ALL: Pace = Pace { burst: 100, each: MINUTE };
 /// Invitations of one person that may be open at one time.
 const MOST_OPEN: i64 = 10;
 /// Characters of a name, and of the words to the other player.

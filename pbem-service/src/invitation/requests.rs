@@ -2,6 +2,7 @@
 
 use super::command::{Command, NEW, Playable, Unread, read};
 use super::{Invitation, Way};
+use crate::clock::{HOUR, MINUTE};
 use crate::intake::Outcome;
 use crate::mail::{Bound, Claim, Letter, Nature, Verdict, Vocabulary, judge, vouched};
 use crate::note::{Note, NoteKind};
@@ -9,9 +10,9 @@ use crate::pace::{Pace, allow};
 use crate::{Service, ServiceError};
 
 /// Answers to one address that asks for something without a seat: whoever forges a sender makes us write to him.
-const ANSWERED: Pace = Pace { burst: 4, each: 4 * 3_600_000 };
+const ANSWERED: Pace = Pace { burst: 4, each: 4 * HOUR };
 /// The same to all addresses.
-const ANSWERED_ALL: Pace = Pace { burst: 100, each: 60_000 };
+const ANSWERED_ALL: Pace = Pace { burst: 100, each: MINUTE };
 
 impl Service {
     /// A mail with the token of an invitation: a word from its host or from whoever was invited.

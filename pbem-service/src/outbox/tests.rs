@@ -1,10 +1,7 @@
-use test_database::Scratch;
-
 use super::*;
 use crate::mail::{Auto, Content, Folder, Memory, Party};
 use sea_orm::DatabaseConnection;
-
-const MINUTE: i64 = 60_000;
+use test_database::Scratch;
 
 /// A database of its own, and the store that opens it.
 async fn database() -> (Scratch, Store) {

@@ -97,10 +97,7 @@ pub fn card_in_words(published: &Published, card: &SeenCard) -> String {
 fn in_words(published: &Published, counter: &Counter) -> String {
     let Some(unit) = counter.unit else { return "unseen units".to_owned() };
     let unit = published.units.unit(unit);
-    let mut notes: Vec<String> = Vec::new();
-    if unit.steps > 1 || counter.steps_lost > 0 {
-        notes.push(format!("{} of {} steps", unit.steps.saturating_sub(counter.steps_lost), unit.steps));
-    }
+    let mut notes = Vec::from_iter(counter.steps_in_words(unit.steps));
     notes.extend(counter.statuses.iter().map(|id| marker_in_words(published, id)));
     if notes.is_empty() { unit.name.clone() } else { format!("{} ({})", unit.name, notes.join(", ")) }
 }

@@ -1,6 +1,7 @@
 //! The clocks of games, kept beside their events: what an order does to them, and what becomes due.
 
-use super::{Dial, Due, HOUR, Tempo, span};
+use super::{Dial, Due, Tempo, span};
+use crate::clock::HOUR;
 use crate::computer::{COMPUTER, is_computers};
 use crate::live::Live;
 use crate::queue::Detail;

@@ -1,6 +1,7 @@
 //! Lines that are about the clock and no orders: `clock`, `clock rest`, `clock vacation 10`, `clock claim`.
 
-use super::{DAY, Standing, span};
+use super::{Standing, span};
+use crate::clock::DAY;
 use crate::queue::Detail;
 use crate::submit::Submission;
 use crate::{Service, ServiceError};

@@ -19,12 +19,9 @@ mod lines;
 pub use keep::Standing;
 pub(crate) use lines::mentions_clock;
 
+use crate::clock::{DAY, HOUR};
 use serde::{Deserialize, Serialize};
 
-/// An hour, in milliseconds.
-pub const HOUR: i64 = 3_600_000;
-/// A day, in milliseconds.
-pub const DAY: i64 = 24 * HOUR;
 /// Vacation that each side has in a game.
 pub const VACATION: i64 = 28 * DAY;
 /// The most days that a pace may name.
@@ -431,7 +428,7 @@ mod tests {
         for (time, told) in [
             (3 * DAY, "3 days"),
             (DAY + 4 * HOUR, "1 day 4 hours"),
-            (20 * 60_000, "20 minutes"),
+            (HOUR / 3, "20 minutes"),
             (9 * DAY + HOUR, "9 days"),
             (HOUR, "1 hour"),
         ] {

@@ -5,6 +5,7 @@ use super::library::{Book, book};
 use super::new_game::token;
 use super::seat::is_form_token;
 use super::see_other;
+use crate::clock::MINUTE;
 use crate::computer::COMPUTER;
 use crate::invitation::{InWords, Offer, Way};
 use crate::pace::{Pace, allow};
@@ -16,7 +17,7 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 
 /// Games against the computer that strangers may start: so many at once, then one each minute.
-const PLAYED_NOW: Pace = Pace { burst: 60, each: 60_000 };
+const PLAYED_NOW: Pace = Pace { burst: 60, each: MINUTE };
 
 /// What the start page says beside its list of games.
 pub struct Front {

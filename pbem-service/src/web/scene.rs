@@ -140,10 +140,7 @@ impl Piece {
             return Piece { faces, side, name, ..Piece::at(&counter.place) };
         };
         let known = published.units.unit(unit);
-        let mut notes = Vec::new();
-        if known.steps > 1 || counter.steps_lost > 0 {
-            notes.push(format!("{} of {} steps", known.steps.saturating_sub(counter.steps_lost), known.steps));
-        }
+        let mut notes = Vec::from_iter(counter.steps_in_words(known.steps));
         notes.extend(counter.statuses.iter().map(|id| marker_in_words(published, id)));
         let badges = counter.statuses.iter().map(|id| format!("badge/{id}"));
         Piece {

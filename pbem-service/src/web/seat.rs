@@ -1,5 +1,6 @@
 //! Who a visitor is: the token of a seat's link in a cookie that ends, and form tokens that prove a form is ours.
 
+use crate::clock::DAY;
 use crate::live::Live;
 use crate::mail::{Claim, Purpose, Token};
 use crate::{Service, ServiceError};
@@ -12,7 +13,6 @@ use hmac::{Hmac, KeyInit, Mac};
 use serde::Deserialize;
 use sha2::Sha256;
 
-const DAY: i64 = 24 * 3_600_000;
 /// A browser that did not come for so long needs its link again, in milliseconds.
 const LASTS: i64 = 90 * DAY;
 /// A browser that comes gets a new cookie if the one that it has will end in this time.

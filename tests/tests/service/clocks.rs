@@ -3,9 +3,10 @@
 use engine::contract::SideId;
 use fieldpost_tests::FORD;
 use fieldpost_tests::app::{DAY, TestApp, eml, field, order, reply_to};
+use pbem_service::clock::HOUR;
 use pbem_service::invitation::{Offer, Way};
 use pbem_service::mail::Letter;
-use pbem_service::tempo::{HOUR, Standing};
+use pbem_service::tempo::Standing;
 use std::collections::BTreeMap;
 
 const RAIDERS: &str = "raiders@players.example";

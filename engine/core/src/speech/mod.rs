@@ -9,7 +9,7 @@
 //!   near misses and the question which one is meant. [`Vocabulary`]: things with a few fixed names, such as cards.
 //! - [`StandingLanguage`]: how each standing order is written, read and explained; [`Caution`] is the one that every game with
 //!   orders sent ahead has.
-//! - [`Inquiry`]: the lines that are no orders, the same in every game.
+//! - [`Inquiry`]: the lines that are no orders, the same in every game. [`adjusted`]: a position that players change by consent.
 //!
 //! A game writes one function from a verb and a sentence to steps, and one from steps to text. With words that a line was
 //! [taken apart](definitions::spelling) into:
@@ -63,6 +63,7 @@
 //! );
 //! ```
 
+mod adjustment;
 mod caution;
 mod form;
 pub mod grammar;
@@ -75,6 +76,7 @@ mod sentence;
 mod standing;
 mod vocabulary;
 
+pub use adjustment::adjusted;
 pub use caution::{Caution, Reliance};
 pub use form::{LineForm, Part};
 pub use inquiry::{INQUIRIES, Inquiry, InquiryForm};

@@ -79,7 +79,7 @@ fn lost(definitions: &Definitions, position: &mut Position, unit: UnitId, units:
 fn counter(definitions: &Definitions, state: &State, unit: UnitId, it: &UnitState) -> Option<Counter> {
     use definitions::Place as Drawn;
     let place = match it.place {
-        Place::Absent => return None,
+        Place::Absent | Place::Exited(_) => return None,
         Place::Hex(hex) => Drawn::Hex(hex),
         Place::Due(turn) => Drawn::Box(format!("Turn {turn}")),
         Place::Waiting => {
@@ -90,7 +90,7 @@ fn counter(definitions: &Definitions, state: &State, unit: UnitId, it: &UnitStat
                 None => Drawn::Box(format!("Turn {}", state.turn)),
             }
         }
-        Place::Exited(_) | Place::Gone => Drawn::Box("Eliminated".to_owned()),
+        Place::Gone => Drawn::eliminated(),
     };
     let statuses = if it.disorganised { vec!["dg".to_owned()] } else { Vec::new() };
     Some(Counter { unit: Some(unit), side: definitions.counter(unit).side.0, place, steps_lost: it.lost, statuses })

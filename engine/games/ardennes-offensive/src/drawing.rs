@@ -91,7 +91,7 @@ fn counter(definitions: &Definitions, unit: UnitId, it: &UnitState) -> Option<Co
             Some(section) => Drawn::Box(format!("Entering {}", definitions.tables.section_name(section))),
             None => Drawn::Box("Entering E".to_owned()),
         },
-        Place::Lost => Drawn::Box("Eliminated".to_owned()),
+        Place::Lost => Drawn::eliminated(),
     };
     let statuses = [
         ("unsupplied", it.supply == Supply::Unsupplied),

@@ -23,6 +23,7 @@ use definitions::declaration::{Declaration, Reader, choice, number};
 use definitions::{DefinitionError, UnitId};
 use engine::contract::{AskId, Misread, SideId};
 use engine::referee::Positions;
+use engine::speech::adjusted;
 
 impl Positions for ArdennesOffensive {
     fn place(definitions: &Definitions, file: &str, text: &str) -> Result<State, Vec<DefinitionError>> {
@@ -56,21 +57,10 @@ pub fn adjust(definitions: &Definitions, state: &State, lines: &str) -> Result<V
     if state.combat.is_some() {
         return Err(Misread::new("a combat is under way; what it is about cannot be changed"));
     }
-    let mut reader = Reader::new("adjustment");
-    let mut changed = state.clone();
-    for declaration in &reader.declarations(lines) {
-        let read = match declaration.kind.as_str() {
-            "unit" => line(definitions, &mut changed, declaration, &mut reader),
-            other => Err(format!("expected `unit ID HEX`, found `{other}`")),
-        };
-        reader.value(declaration.line, read);
-    }
-    if reader.errors.is_empty() {
-        reader.value(0, sound(definitions, &changed));
-    }
-    if let Some(fault) = reader.errors.first() {
-        return Err(Misread::new(fault.message.clone()));
-    }
+    let line = |changed: &mut State, declaration: &Declaration, reader: &mut Reader<'_>| {
+        line(definitions, changed, declaration, reader)
+    };
+    let changed = adjusted(state, lines, line, |changed| sound(definitions, changed))?;
     let differs = |(unit, now): (UnitId, &crate::truth::state::UnitState)| {
         let was = state.unit(unit);
         let same = (was.place, was.road, was.supply, was.fought) == (now.place, now.road, now.supply, now.fought);

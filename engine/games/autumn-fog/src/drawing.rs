@@ -140,7 +140,7 @@ fn counter(definitions: &Definitions, field: &Field, unit: UnitId) -> Option<Cou
         Location::Absent | Location::Hidden(_) => return None,
         Location::Map(hex) => Place::Hex(hex),
         Location::Due(turn) => Place::Box(format!("Turn {turn}")),
-        Location::Eliminated(_) => Place::Box("Eliminated".to_owned()),
+        Location::Eliminated(_) => Place::eliminated(),
     };
     let statuses = if state.hex().is_some() { statuses(state) } else { Vec::new() };
     let steps_lost = data.steps.saturating_sub(state.steps);
@@ -261,7 +261,7 @@ mod tests {
         let drawn = drawn(&definitions, &state);
         let counter = |id: &str| drawn.counters.iter().find(|counter| counter.unit == Some(find(id))).expect("drawn");
         assert_eq!(counter("1-di").place, Place::Box("Turn 1".to_owned()));
-        assert_eq!(counter("26-vg").place, Place::Box("Eliminated".to_owned()));
+        assert_eq!(counter("26-vg").place, Place::eliminated());
         assert_eq!((counter("2-di").steps_lost, &counter("2-di").statuses[..]), (1, &["improved".to_owned()][..]));
         assert!(
             drawn.counters.iter().all(|counter| counter.unit != Some(find("hq-xxx"))),

@@ -87,7 +87,7 @@ fn counter(definitions: &Definitions, state: &State, unit: UnitId, it: &UnitStat
         Place::Hex(hex) => Drawn::Hex(hex),
         Place::Due(turn, _) | Place::Track(turn) => Drawn::Box(format!("Turn {turn}")),
         Place::Box => Drawn::Box(format!("{name} Assets")),
-        Place::Dead => Drawn::Box("Eliminated".to_owned()),
+        Place::Dead => Drawn::eliminated(),
     };
     let mut statuses = Vec::new();
     let fights = definitions.counter(unit).kind.fights();

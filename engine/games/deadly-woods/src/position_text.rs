@@ -28,6 +28,7 @@ use definitions::{DefinitionError, UnitId};
 use engine::contract::{AskId, Misread, SideId};
 use engine::kernel::piles;
 use engine::referee::Positions;
+use engine::speech::adjusted;
 
 impl Positions for DeadlyWoods {
     fn place(definitions: &Definitions, file: &str, text: &str) -> Result<State, Vec<DefinitionError>> {
@@ -106,24 +107,11 @@ pub fn adjust(definitions: &Definitions, state: &State, lines: &str) -> Result<V
     if state.combat.is_some() {
         return Err(Misread::new("a combat is under way; what it is about cannot be changed"));
     }
-    let mut reader = Reader::new("adjustment");
-    let mut changed = state.clone();
-    for declaration in &reader.declarations(lines) {
-        let read = match declaration.kind.as_str() {
-            "unit" => {
-                reader.expect(declaration, 2..=2, &["lost"]);
-                unit(definitions, &mut changed, declaration)
-            }
-            other => Err(format!("expected `unit ID HEX`, found `{other}`")),
-        };
-        reader.value(declaration.line, read);
-    }
-    if reader.errors.is_empty() {
-        reader.value(0, sound(definitions, &changed));
-    }
-    if let Some(fault) = reader.errors.first() {
-        return Err(Misread::new(fault.message.clone()));
-    }
+    let unit = |changed: &mut State, declaration: &Declaration, reader: &mut Reader<'_>| {
+        reader.expect(declaration, 2..=2, &["lost"]);
+        unit(definitions, changed, declaration)
+    };
+    let changed = adjusted(state, lines, unit, |changed| sound(definitions, changed))?;
     let differs = |(unit, now): (UnitId, &UnitState)| {
         let was = state.unit(unit);
         let (place, lost) = (now.place, now.lost);

@@ -88,7 +88,7 @@ fn counter(definitions: &Definitions, unit: UnitId, it: &UnitState) -> Option<Co
         Place::Heydte => Drawn::Box("Von der Heydte".to_owned()),
         Place::Reserve(..) => Drawn::Box(reserve.to_owned()),
         Place::Hex(hex) => Drawn::Hex(hex),
-        Place::Dead => Drawn::Box("Eliminated".to_owned()),
+        Place::Dead => Drawn::eliminated(),
     };
     let supply = match it.supply {
         Supply::Full => None,

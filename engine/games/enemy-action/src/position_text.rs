@@ -30,6 +30,7 @@ use definitions::{DefinitionError, UnitId};
 use engine::contract::{Misread, SideId};
 use engine::kernel::piles;
 use engine::referee::Positions;
+use engine::speech::adjusted;
 use std::collections::BTreeSet;
 
 impl Positions for EnemyAction {
@@ -239,24 +240,11 @@ pub fn adjust(definitions: &Definitions, state: &State, lines: &str) -> Result<V
     if state.public.combat.is_some() {
         return Err(Misread::new("a combat is under way; what it is about cannot be changed"));
     }
-    let mut reader = Reader::new("adjustment");
-    let mut changed = state.clone();
-    for declaration in &reader.declarations(lines) {
-        let read = match declaration.kind.as_str() {
-            "unit" => {
-                reader.expect(declaration, 2..=2, &["lost"]);
-                unit(definitions, &mut changed, declaration)
-            }
-            other => Err(format!("expected `unit ID HEX`, found `{other}`")),
-        };
-        reader.value(declaration.line, read);
-    }
-    if reader.errors.is_empty() {
-        reader.value(0, sound(definitions, &changed));
-    }
-    if let Some(fault) = reader.errors.first() {
-        return Err(Misread::new(fault.message.clone()));
-    }
+    let unit = |changed: &mut State, declaration: &Declaration, reader: &mut Reader<'_>| {
+        reader.expect(declaration, 2..=2, &["lost"]);
+        unit(definitions, changed, declaration)
+    };
+    let changed = adjusted(state, lines, unit, |changed| sound(definitions, changed))?;
     let differs = |(unit, now): (UnitId, &UnitState)| {
         let was = state.public.unit(unit);
         let (place, lost) = (now.place, now.lost);

@@ -129,7 +129,7 @@ fn contents(game: &Published, scan: Option<Scan>, pictures: &mut Pictures) -> Re
         pieces,
         setups,
         backs: backs.into_iter().map(|(side, (image, _))| (side, image)).collect(),
-        eliminated: (sheets::BESIDE.to_owned(), format!("{} $Side$", sheets::ELIMINATED)),
+        eliminated: (sheets::BESIDE.to_owned(), format!("{} $Side$", definitions::ELIMINATED)),
         moved_image,
         turns: TurnRecord { marker: Some(tracks::marker(largest)), ..turn_record(game) },
         dice: game.dice.iter().map(dice).collect(),

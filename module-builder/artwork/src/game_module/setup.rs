@@ -1,10 +1,10 @@
 //! Positions of a game as set-ups of its module, and back.
 
 use super::markers::{marker_id, unknown_id};
-use super::sheets::{BESIDE, ELIMINATED, ELSEWHERE, arrival_box, box_name};
+use super::sheets::{BESIDE, ELSEWHERE, arrival_box, box_name};
 use super::{Sheet, cards, has_box, supports, tracks};
 use crate::vassal::{Location, Placement, Setup};
-use definitions::{Counter, LaidMarker, Place, Position, Published, Scenario, Stage, UnitId};
+use definitions::{Counter, ELIMINATED, LaidMarker, Place, Position, Published, Scenario, Stage, UnitId};
 
 /// Id of the marker that the word `improved=yes` of a set-up speaks of.
 const IMPROVED: &str = "improved";

@@ -4,12 +4,10 @@
 use super::supports::{SUPPORTS, supports};
 use crate::scene::{Colour, Face, Outline, Scene, Shape, Stroke, Text, point};
 use crate::vassal::{BoxPlan, Location, Placement, Sheet, SheetBoard};
-use definitions::{Arrival, Published, Scenario, Side, UnitId};
+use definitions::{Arrival, ELIMINATED, Published, Scenario, Side, UnitId};
 
 /// Name of the sheet of reinforcements, eliminated units and other boxes.
 pub(super) const BESIDE: &str = "Beside the map";
-/// What the boxes of eliminated units are called, before the name of the side.
-pub(super) const ELIMINATED: &str = "Eliminated";
 /// Name of the box for what is in no other place.
 pub(super) const ELSEWHERE: &str = "Elsewhere";
 /// Pieces side by side in one box.

@@ -3,11 +3,12 @@
 //! Written by hand: the shapes are the engine's, which knows nothing of the web. What keeps it true is a test that asks all of
 //! it and holds the answers against it (`tests/tests/service/described.rs`); `docs/openapi.json` is what was reviewed last.
 
+mod shape;
 mod shapes;
 
 use actix_web::HttpResponse;
 use serde_json::{Map, Value, json};
-use shapes::{list, the};
+use shape::{list, the};
 use std::sync::LazyLock;
 
 const JSON: &str = "application/json";

@@ -2,110 +2,11 @@
 //!
 //! What we answer is closed: a field that is not told here fails the test that asks all of it (`tests/tests/service/described.rs`).
 
+use super::shape::{
+    Fields, Shape, anything, fields, list, maybe, maybe_text, maybe_the, meaning, number, of, one_of, text, texts, the,
+    truth, words,
+};
 use serde_json::{Map, Value, json};
-
-/// A schema of JSON.
-type Shape = Value;
-
-/// A shape with what it means, if there is more to say than its name does.
-fn meaning(mut shape: Shape, about: &str) -> Shape {
-    if let Some(fields) = shape.as_object_mut().filter(|_| !about.is_empty()) {
-        fields.insert("description".to_owned(), about.into());
-    }
-    shape
-}
-
-fn of(kind: &str, about: &str) -> Shape {
-    meaning(json!({ "type": kind }), about)
-}
-
-fn text(about: &str) -> Shape {
-    of("string", about)
-}
-
-fn number(about: &str) -> Shape {
-    of("integer", about)
-}
-
-fn truth(about: &str) -> Shape {
-    of("boolean", about)
-}
-
-/// Something of a kind, or null.
-fn maybe(kind: &str, about: &str) -> Shape {
-    meaning(json!({ "type": [kind, "null"] }), about)
-}
-
-fn maybe_text(about: &str) -> Shape {
-    maybe("string", about)
-}
-
-/// Whatever it is: each game has its own.
-fn anything(about: &str) -> Shape {
-    meaning(json!({}), about)
-}
-
-pub(super) fn list(items: Shape, about: &str) -> Shape {
-    meaning(json!({ "type": "array", "items": items }), about)
-}
-
-fn texts(about: &str) -> Shape {
-    list(text(""), about)
-}
-
-/// A shape by its name.
-pub(super) fn the(name: &str) -> Shape {
-    json!({ "$ref": format!("#/components/schemas/{name}") })
-}
-
-/// The same, or null.
-fn maybe_the(name: &str) -> Shape {
-    one_of([the(name), of("null", "")], "")
-}
-
-fn one_of(shapes: impl IntoIterator<Item = Shape>, about: &str) -> Shape {
-    meaning(json!({ "anyOf": shapes.into_iter().collect::<Vec<_>>() }), about)
-}
-
-fn words<const N: usize>(words: [&str; N], about: &str) -> Shape {
-    meaning(json!({ "type": "string", "enum": words.as_slice() }), about)
-}
-
-/// An object with fields that it always has and others that it may have.
-struct Fields {
-    about: String,
-    fields: Map<String, Value>,
-    required: Vec<String>,
-}
-
-fn fields(about: &str) -> Fields {
-    Fields { about: about.to_owned(), fields: Map::new(), required: Vec::new() }
-}
-
-impl Fields {
-    fn has(mut self, name: &str, shape: Shape) -> Fields {
-        self.required.push(name.to_owned());
-        self.may_have(name, shape)
-    }
-
-    fn may_have(mut self, name: &str, shape: Shape) -> Fields {
-        self.fields.insert(name.to_owned(), shape);
-        self
-    }
-
-    /// And no others.
-    fn alone(self) -> Shape {
-        let mut shape = self.at_least();
-        shape["additionalProperties"] = false.into();
-        shape
-    }
-
-    /// What is sent to us may have others, which mean nothing.
-    fn at_least(self) -> Shape {
-        let shape = json!({ "type": "object", "properties": self.fields, "required": self.required });
-        meaning(shape, &self.about)
-    }
-}
 
 /// A thing by its kind.
 fn thing() -> Shape {
