@@ -55,7 +55,7 @@ async function begin(app: HTMLElement): Promise<void> {
   const top = el("header", { class: "headline" });
   const camera = new Camera(frame, layer, width, height, name);
 
-  let [lit, chosen, cursor, unit]: [Lit, number | undefined, number | undefined, number | undefined] = [litBy(order), undefined, undefined, undefined];
+  let [lit, chosen, cursor, unit]: [Lit, number | undefined, number | undefined, number | undefined] = [unlit(), undefined, undefined, undefined];
   let between: Choice[] | undefined;
   let glance: Choice | undefined;
   let past: Scene | undefined;
@@ -67,12 +67,13 @@ async function begin(app: HTMLElement): Promise<void> {
   /** The hex whose stack is spread out. */
   let spread: number | undefined;
 
+  const hostile = (hex: number): boolean => table.side !== null && board.pieces(hex).some(({ side }) => side !== undefined && side !== table.side?.[0]);
   const scene = (): Scene => past ?? order.scene ?? table.scene;
   const say = (text: string) => { spoken.textContent = spoken.textContent === text ? `${text} ` : text; };
 
   /** Draws what is lit. */
   function light(): void {
-    lit = past ? unlit() : litBy(order);
+    lit = past ? unlit() : litBy(order, hostile);
     for (const kind of ["reach", "stop", "target"] as const) board.light(kind, lit.lights.get(kind) ?? []);
     board.label(lit.labels);
     const rings: [number, Light][] = [];
@@ -216,10 +217,14 @@ async function begin(app: HTMLElement): Promise<void> {
   trail.ondrawn = (way) => {
     const last = way.at(-1);
     if (last === undefined) return;
+    const back = order.remember();
     void goBy(way).then((gone) => {
       const [end, ...others] = order.offer.choices.filter((choice) => choice.complete);
-      if (gone && end && !others.length) void take(end);
-      else if (!gone) void pick(last, undefined, false);
+      if (gone && end && !others.length) return void take(end);
+      if (gone && others.length) return;
+      // the way as it was drawn cannot be gone: where it ends may be reached by another
+      back();
+      void pick(last, undefined, false);
     });
   };
 
@@ -308,10 +313,15 @@ async function begin(app: HTMLElement): Promise<void> {
   }
 
   chooser.crowd = () => [...board.stacks.keys()].map((hex) => camera.screen(...places.centre(hex)));
-  fan.avoid = chooser.avoid = () => {
+  // a target that is hidden is missed more than one of a hundred ways
+  const wanted = (): [number, number, number][] => {
     const units = [...lit.units.keys()].flatMap((one) => board.hexOf(one) ?? []);
-    return [...units, ...lit.hexes.keys()].filter((hex) => hex !== spread).map((hex) => camera.screen(...places.centre(hex)));
+    const targets = lit.lights.get("target");
+    const all: [number, number][] = [...units.map((hex): [number, number] => [hex, 4]), ...[...lit.hexes.keys()].map((hex): [number, number] => [hex, targets?.has(hex) ? 8 : 1])];
+    return all.filter(([hex]) => hex !== spread).map(([hex, weight]) => [...camera.screen(...places.centre(hex)), weight]);
   };
+  chooser.avoid = wanted;
+  fan.avoid = () => wanted().map(([x, y]) => [x, y]);
   chooser.besides = () => fan.box;
   chooser.ontake = take;
   chooser.onclose = letGo;
@@ -320,6 +330,7 @@ async function begin(app: HTMLElement): Promise<void> {
   chooser.about = (hex) => aids.about(places.ground(hex));
   chooser.explain = () => order.explained();
   chooser.line = (text) => chronicle.line(text);
+  chooser.onresults = () => void aids.open(order.odds?.column);
   chooser.oncase = (number) => openCase(number);
   fan.onpick = (piece) => {
     // another counter of the stack is chosen in the place of the first, unless it joins what is being put together
@@ -394,6 +405,13 @@ async function begin(app: HTMLElement): Promise<void> {
     move(hexes.find((hex) => hex > (cursor ?? -1)) ?? hexes[0] ?? 0);
   }
 
+  /** Hexes of one's own counters that stand near the other side's. */
+  function ownFront(): number[] {
+    const foes = [...board.stacks.keys()].filter(hostile).map((hex) => places.centre(hex));
+    const near = ([x, y]: [number, number]) => foes.some(([fx, fy]) => Math.hypot(x - fx, y - fy) < places.step * 2.5);
+    return table.side === null ? [] : [...board.stacks.keys()].filter((hex) => board.pieces(hex).some(({ side }) => side === table.side?.[0]) && near(places.centre(hex)));
+  }
+
   function move(hex: number): void {
     cursor = hex;
     camera.show([places.centre(hex)]);
@@ -403,7 +421,9 @@ async function begin(app: HTMLElement): Promise<void> {
     say([places.label(hex), ...board.pieces(hex).map((piece) => [piece.name, piece.note].filter(Boolean).join(", ")), places.ground(hex), ...may].join("; "));
   }
 
-  frame.addEventListener("keydown", (event) => {
+  // the board has the keys also while nothing else has them
+  document.addEventListener("keydown", (event) => {
+    if (event.target !== frame && event.target !== document.body) return;
     if (event.altKey || event.metaKey || event.ctrlKey) return;
     const way = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0], Home: [-0.8, -0.6], End: [-0.8, 0.6], PageUp: [0.8, -0.6], PageDown: [0.8, 0.6] }[event.key];
     if (way) {
@@ -422,15 +442,18 @@ async function begin(app: HTMLElement): Promise<void> {
     else if (event.key === "0") camera.fit();
     else return;
     event.preventDefault();
+    if (event.target === document.body) frame.focus();
   });
   document.addEventListener("keydown", (event) => {
+    // a view over the board has its own keys
+    if (aids.large.open) return;
     if (event.key === "Escape") {
       if (marks.root.open) marks.close();
       else if (side.classList.contains("open") && matchMedia(NARROW).matches) sheet(false);
       else if (past) chronicle.leave(table);
       else { letGo(); if (!(document.activeElement instanceof HTMLTextAreaElement)) frame.focus(); }
-    } else if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void panel.send();
-    else if (event.key === "?" && !(event.target instanceof HTMLTextAreaElement || event.target instanceof HTMLInputElement)) { sheet(true); tabs.turn("more"); }
+    } else if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void (event.target === panel.typing.text ? panel.typing.read() : Promise.resolve()).then(() => panel.send());
+    else if (event.key === "?" && !(event.target instanceof HTMLTextAreaElement || event.target instanceof HTMLInputElement)) { sheet(true); tabs.showKeys(); }
   });
   frame.addEventListener("contextmenu", (event) => { event.preventDefault(); letGo(); });
 
@@ -456,13 +479,14 @@ async function begin(app: HTMLElement): Promise<void> {
   panel.bar.append(opener);
 
   if (table.side !== null) place.append(hints.root);
+  hints.ongone = () => frame.focus();
   hints.begin();
 
   new ResizeObserver(() => app.style.setProperty("--b-bar", `${panel.bar.offsetHeight}px`)).observe(panel.bar);
   const away = el("p", { class: "away", role: "status", hidden: true }, words.away);
   api.onreach = (there) => { away.hidden = there; };
   side.append(el("div", { class: "now" }, panel.notes, panel.ask, panel.draft), tabs.root);
-  app.replaceChildren(top, away, place, side, panel.bar, spoken);
+  app.replaceChildren(top, away, place, side, panel.bar, spoken, aids.large);
   document.body.classList.add("live");
 
   let logged = table.log.length;
@@ -493,9 +517,10 @@ async function begin(app: HTMLElement): Promise<void> {
   board.show(scene());
   camera.pan(0, 0);
   if (!camera.known) {
-    // where something happens, else where most counters lie, as large as can be read
-    const at = (table.scene.highlights.length ? table.scene.highlights : [...board.stacks.keys()]).map((hex) => places.centre(hex));
-    const scale = frame.clientWidth < 600 ? 0.44 : 0.56;
+    // where something happens, else at one's own front, else where most counters lie, as large as can be read
+    const front = ownFront();
+    const at = (table.scene.highlights.length ? table.scene.highlights : front.length ? front : [...board.stacks.keys()]).map((hex) => places.centre(hex));
+    const scale = Math.min(2, (frame.clientWidth < 600 ? 36 : 44) / board.size);
     const middle = densest(at, (frame.clientWidth * 0.85) / scale, (frame.clientHeight * 0.7) / scale);
     if (middle) camera.show([middle], scale);
     else camera.fit();

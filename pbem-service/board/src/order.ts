@@ -211,7 +211,11 @@ export class Order {
     if (made.complete && next.length === 0) return this.add([made.text]);
     const stuck = next.length === 0 ? await this.explained() : [];
     if (turn !== this.turn) return;
-    this.offer = { ...(at ? { at } : {}), choices: next.map((step) => choice(step)), ...(stuck.length ? { stuck } : {}) };
+    const choices = next.map((step) => choice(step));
+    this.offer = { ...(at ? { at } : {}), choices, ...(stuck.length ? { stuck } : {}) };
+    // a word that can be about one thing alone is about that
+    const [only] = choices;
+    if (only && choices.length === 1 && !this.acts.length && !made.complete && !only.complete && !only.facts.gives_up && only.facts.on?.length) return this.goOn(only);
     this.onchange();
   }
 
@@ -220,6 +224,16 @@ export class Order {
     const report = await this.api.preview([...this.lines, this.text.replace(/ …$/, "")]).catch(() => null);
     const verdict = report?.lines.at(-1)?.verdict;
     return typeof verdict === "object" && "TriedOut" in verdict ? verdict.TriedOut : [];
+  }
+
+  /** What is put together as it is now; gives how to come back to it. */
+  remember(): () => void {
+    const { steps, text, whole, odds, acts, path, byHand, offer } = this;
+    return () => {
+      this.turn++;
+      [this.steps, this.text, this.whole, this.odds, this.acts, this.path, this.byHand, this.offer] = [steps, text, whole, odds, acts, path, byHand, offer];
+      this.onchange();
+    };
   }
 
   private forget(): void {

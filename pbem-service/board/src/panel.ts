@@ -156,20 +156,23 @@ export class Panel {
           at < order.lines.length - 1 ? button("↓", move(1), { "aria-label": `${words.later}: ${line}` }) : null,
           button("×", () => void order.change(order.lines.filter((_, other) => other !== at)), { "aria-label": `${words.remove}: ${line}` }))),
         order.givesUp.has(line.toLowerCase()) ? el("p", { class: "gives-up" }, words.givesUp(order.givesUp.get(line.toLowerCase()) ?? "")) : null,
-        ends && order.halt ? (order.halt.refusal ? halted(order.halt) : el("p", { class: "quiet" }, order.halt.words)) : null);
+        ends && order.halt ? (order.halt.refusal ? halted(order.halt) : el("p", { class: "quiet" }, ...prose(order.halt.words))) : null);
     };
     this.draft.classList.toggle("sends", order.lines.length > 0);
     const parts: Node[] = [el("h2", {}, words.draft)];
     if (order.stale) parts.push(el("p", { class: "warning", role: "status" }, words.movedOn));
     if (order.lines.length) parts.push(el("ol", {}, ...order.lines.map(item)));
-    else if ((kept.number("hints") ?? 0) < words.hints.length) parts.push(el("p", { class: "quiet" }, words.draftEmpty));
+    else if ((kept.number("hints") ?? 0) < words.hints.length) parts.push(el("p", { class: "quiet hint" }, words.draftEmpty));
     const tools = el("div", { class: "buttons" });
     if (order.lines.length && order.composing) parts.push(el("p", { class: "quiet" }, words.unfinished(order.text)));
     if (order.lines.length) tools.append(this.sendButton(), button(words.tryOut, () => void this.tryOut(), { class: "second" }), button(words.clear, () => void order.change([]), { class: "second" }));
     if (order.removed.length > order.lines.length) tools.append(button(words.restore, () => { const { removed } = order; order.removed = []; void order.change(removed); }, { class: "second" }));
     if (table.undo.length && !order.lines.length) tools.append(button(words.undo(table.undo[0] ?? ""), () => void this.takeBack("undo"), { class: "second" }));
     if (table.undo.length > 1 && !order.lines.length) tools.append(button(words.undoAll(table.undo.length), () => void this.takeBack("undo all"), { class: "second" }));
-    parts.push(tools, ...this.waiting());
+    const waits = this.waiting();
+    // an empty heading stands for nothing
+    if (parts.length === 1 && !tools.childElementCount && !waits.length) this.draft.hidden = true;
+    parts.push(tools, ...waits);
     this.draft.replaceChildren(...parts);
   }
 

@@ -15,6 +15,8 @@ import type { Piece, Scene, Table, Thing } from "./types";
 import { words } from "./words";
 
 const NAMES = ["log", "talk", "units", "trays", "aids", "typing", "more"] as const;
+/** Lines of how it stands that are shown without being asked for. */
+const FEW_LINES = 8;
 type Name = (typeof NAMES)[number];
 
 export class Tabs {
@@ -141,8 +143,9 @@ export class Tabs {
   /** How it stands, tables and cases. */
   private look(): HTMLElement {
     const view = this.aids.view(this.column, this.wanted || this.body.querySelector<HTMLInputElement>("#search")?.value || "");
+    view.prepend(button(words.large, () => void this.aids.open(this.column), { class: "second" }));
     // while odds are weighed their table comes first
-    if (this.table.side) this.column ? view.append(this.standing()) : view.prepend(this.standing());
+    if (this.table.side) this.column ? view.append(this.standing()) : view.firstElementChild?.after(this.standing());
     return view;
   }
 
@@ -152,7 +155,8 @@ export class Tabs {
     const fill = (lines: string[]) => list.replaceChildren(...lines.map((line) => el("li", {}, ...this.chronicle.line(line))));
     if (this.stands) fill(this.stands);
     else void this.api.status().then((lines) => { this.stands = lines; fill(lines); }).catch(() => {});
-    return el("details", { open: true }, el("summary", {}, words.stands), list);
+    // a roll of all that stands on the board stands in nobody's way
+    return el("details", { open: this.stands !== undefined && this.stands.length <= FEW_LINES }, el("summary", {}, words.stands), list);
   }
 
   /** A draw, or giving up, about which is asked once more. */
@@ -164,6 +168,14 @@ export class Tabs {
     return el("details", {}, el("summary", {}, words.endings), el("div", { class: "buttons" },
       button(words.proposeDraw, () => void panel.say(["propose draw"]), { class: "second" }),
       button(words.resign, () => { sure.hidden = false; }, { class: "second" })), sure);
+  }
+
+  /** Shows which keys do what. */
+  showKeys(): void {
+    this.turn("more");
+    const keys = this.body.querySelector<HTMLElement>(".keys");
+    keys?.scrollIntoView({ block: "nearest" });
+    keys?.focus();
   }
 
   /** Opens the words of a case. */
@@ -207,7 +219,7 @@ export class Tabs {
     if (table.other_seat) all.append(el("p", {}, el("a", { href: table.other_seat, target: "_blank" }, words.otherSeat)));
     const [game, seat] = [`/games/${table.game}`, this.api.seat === null ? "" : `seat=${this.api.seat}`];
     const links: [string, string][] = [[`${game}/help`, words.help], [`${game}/rules`, words.rules], [`${game}/dice`, words.dice], [`${game}/history?${seat}`, words.past], [`${game}?plain&${seat}`, words.plain], [`${game}/module.vmod`, words.vmod], [`${game}/position.vsav`, words.vsav]];
-    all.append(el("ul", {}, ...links.map(([href, text]) => el("li", {}, el("a", { href }, text)))), ...table.marks.map((mark) => el("p", {}, ...prose(mark))), ...table.credits.map((line) => el("p", { class: "quiet" }, line)), el("p", { class: "quiet" }, words.keys));
+    all.append(el("ul", {}, ...links.map(([href, text]) => el("li", {}, el("a", { href }, text)))), ...table.marks.map((mark) => el("p", {}, ...prose(mark))), ...table.credits.map((line) => el("p", { class: "quiet" }, line)), el("p", { class: "keys", tabindex: "-1" }, words.keys));
     return all;
   }
 }

@@ -32,6 +32,7 @@ async function spread(browser, host, faults) {
     const tested = player.page;
     await player.open(seats.german);
     await tested.keyboard.press("0");
+    await player.drawn();
     let opened = 0;
     for (const hex of (await stacks(tested)).slice(0, 4)) {
       await tested.evaluate(() => document.querySelector(".frame").focus());
