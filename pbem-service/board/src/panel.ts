@@ -16,6 +16,8 @@ const FEW_FACTS = 3;
 const HIGH = "(min-height: 52rem)";
 /** Lines of what came of something that the bar keeps. */
 const HEARD = 60;
+/** What a line says in which odds or dice stand. */
+const DECISIVE = /\b(die|dice|rolls?)\b|\b\d+:\d+\b/i;
 /** For so long a click takes nothing more back, in milliseconds. */
 const REST = 700;
 /** Orders of one word that the bar of narrow windows has room for. */
@@ -217,8 +219,12 @@ export class Panel {
     if (!lines.length) return;
     const before = goOn && !this.heard.hidden ? [...this.heard.querySelectorAll("p")] : [];
     const told = [...before, ...lines.map((line) => el("p", {}, line))].slice(0, HEARD);
+    const all = el("div", { class: "heard", tabindex: "0", role: "group", "aria-label": words.came }, ...told);
     this.heard.hidden = false;
-    this.heard.replaceChildren(el("div", { class: "heard", tabindex: "0", role: "group", "aria-label": words.came }, ...told), button("×", () => { this.heard.hidden = true; }, { class: "close", "aria-label": words.close }));
+    this.heard.replaceChildren(all, button("×", () => { this.heard.hidden = true; }, { class: "close", "aria-label": words.close }));
+    // odds and dice first, if there are any: what led to them stands above
+    const decisive = told.slice(before.length).find((line) => DECISIVE.test(line.textContent ?? ""));
+    if (decisive) all.scrollTop = decisive.offsetTop - all.offsetTop;
   }
 
   /** What was told above the bar has been read. */

@@ -147,7 +147,7 @@ export async function table(browser, host) {
   await tested.locator(".overlays summary").click();
   await tested.locator(".overlays .menu button", { hasText: "What moved" }).click();
   await tested.keyboard.press("Escape");
-  assert.ok((await tested.locator(".light.moved").getAttribute("d")).includes("M"), "what the draft moves is not marked");
+  assert.ok((await tested.locator(".overlay .light.moved").getAttribute("d")).includes("M"), "what the draft moves is not marked");
   await one.press(tested.locator(".draft .line button").last());
   await tested.waitForFunction((before) => document.querySelector(".light.marked").getAttribute("d") === before, before);
   await tested.locator(".legend .close").click();
