@@ -167,7 +167,7 @@ export async function table(browser, host) {
   await one.finish();
   for (const height of [900, 657]) {
     await tested.setViewportSize({ width: 1280, height });
-    for (const what of [".asked .title", ".beginnings .choice", ".draft .send", ".results .close", ".results li", "#tab-log"]) {
+    for (const what of [".asked .title", ".beginnings .choice", ".draft .send", ".results .close", ".results li p", "#tab-log"]) {
       const seen = await tested.locator(what).first().evaluate((node) => {
         const box = node.getBoundingClientRect();
         const top = document.elementFromPoint(box.x + Math.min(20, box.width / 2), box.y + box.height / 2);
