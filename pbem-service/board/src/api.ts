@@ -119,7 +119,8 @@ export class Api {
     }
   }
 
-  changes(): EventSource {
-    return new EventSource(this.address("changes"));
+  /** Where the stream of changes is. */
+  get changesAt(): string {
+    return this.address("changes");
   }
 }

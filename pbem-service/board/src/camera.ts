@@ -13,6 +13,8 @@ export class Camera {
   private fingers = new Map<number, Finger>();
   private dragged = false;
   private asked = false;
+  /** The scale for which outlines are drawn. */
+  private drawn = 0;
   private rest = 0;
   ontap: (x: number, y: number, pointer: string, shift: boolean) => void = () => {};
   onhover: (x: number, y: number) => void = () => {};
@@ -115,6 +117,7 @@ export class Camera {
     requestAnimationFrame(() => {
       this.asked = false;
       this.layer.style.willChange = "transform";
+      if (this.drawn !== this.scale) this.layer.style.setProperty("--scale", String((this.drawn = this.scale)));
       this.layer.style.transform = `translate(${this.x}px,${this.y}px) scale(${this.scale})`;
       this.onmove();
       clearTimeout(this.rest);

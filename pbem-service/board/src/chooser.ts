@@ -27,13 +27,15 @@ export interface Shown {
 }
 
 export class Chooser {
-  readonly root = el("section", { class: "chooser", role: "dialog", "aria-label": words.choices, hidden: true });
+  readonly root = el("section", { class: "chooser", role: "dialog", tabindex: "-1", "aria-label": words.choices, hidden: true });
   ontake: (choice: Choice) => void = () => {};
   onclose: () => void = () => {};
   onwhole: () => void = () => {};
   onconfirm: (choice: Choice) => void = () => {};
   onglance: (choice: Choice | undefined) => void = () => {};
   oncase: (number: string) => void = () => {};
+  /** The table of results shall be seen. */
+  onresults: () => void = () => {};
   /** The cases that bear on a hex. */
   about: (hex: number) => Promise<Case[]> = () => Promise.resolve([]);
   /** What the service says of the order that is put together. */
@@ -41,12 +43,13 @@ export class Chooser {
   line: (text: string) => Node[] = prose;
   private reckons = false;
   private inspects = false;
+  private folded = false;
   /** The order as far as it goes: buttons say what they add to it. */
   private begun = "";
   /** What was clicked; nothing, if the card is about no place of the map. */
   private at: [number, number] | undefined;
-  /** Places in the frame that had better be seen. */
-  avoid: () => [number, number][] = () => [];
+  /** Places in the frame that may be clicked next, and how much it matters that each is seen. */
+  avoid: () => [number, number, number][] = () => [];
   /** Places in the frame where something lies, which had better be seen than bare ground. */
   crowd: () => [number, number][] = () => [];
   /** A rectangle of the frame that it must leave free, if there is one. */
@@ -72,7 +75,7 @@ export class Chooser {
     const piece = stack.find((one) => one.unit !== undefined && one.unit === shown.unit) ?? (stack.length === 1 ? stack[0] : undefined);
     this.begun = order.text.replace(/ …$/, "");
     const title = shown.confirm?.text || order.text || piece?.name || (hex === undefined ? words.choices : this.places.label(hex));
-    const head = el("div", { class: "head" }, el("h2", {}, title), button("×", () => this.onclose(), { class: "close", "aria-label": words.letGo }));
+    const head = el("div", { class: "head" }, el("h2", {}, title), this.foldButton(), button("×", () => this.onclose(), { class: "close", "aria-label": words.letGo }));
     const parts: (Node | null)[] = [head];
     if (hex === undefined && piece?.box) parts.push(el("p", { class: "quiet" }, [piece.box, piece.note ?? ""].filter(Boolean).join(" · ")));
     if (hex !== undefined) {
@@ -86,6 +89,8 @@ export class Chooser {
     const looks = order.steps.length === 0 && hex !== undefined && !isCited(refused);
     if (refused && !between && !looks) parts.push(refusal(refused));
     if (halt) parts.push(halted(halt));
+    // what blocks is said where one clicks
+    if (order.halt && order.steps.length === 0 && !order.offer.choices.length) parts.push(el("p", { class: "quiet blocked" }, words.sendFirst(order.halt.order)));
     // with which words orders begin the panel says
     const begins = order.steps.length === 0 && order.offer.choices.length === 0;
     const choices = between ?? (begins ? [] : lit.plain);
@@ -97,21 +102,38 @@ export class Chooser {
     }
     if (order.whole && !between) list.prepend(button(words.take, () => this.onwhole(), { class: "main whole" }));
     if (!between && order.offer.choices.length) {
-      const onBoard = [...new Set([...lit.units.values(), ...lit.hexes.values(), ...lit.others.values()].flat())];
+      const onBoard = [...new Set([...lit.units.values(), ...lit.hexes.values(), ...lit.others.values()].flat())].filter((one) => !choices.includes(one));
+      parts.push(lit.hexes.size || lit.units.size ? el("p", { class: "quiet" }, words.lit(lit.hexes.size, lit.units.size)) : null);
       if (onBoard.length > FEW) {
         const inside = el("div", { class: "choices" });
         const more = el("details", { ontoggle: () => { if (!inside.childElementCount) inside.append(...onBoard.map((one) => this.choice(one))); } }, el("summary", {}, words.listed(onBoard.length)), inside);
-        parts.push(el("p", { class: "quiet" }, words.lit(lit.hexes.size)));
         list.append(more);
       } else {
         list.append(...onBoard.map((one) => this.choice(one)));
       }
     }
-    parts.push(list.childElementCount ? list : null, order.odds && !order.offer.stuck ? this.reckoning() : null, hex === undefined || between ? null : this.bears(hex));
+    parts.push(list.childElementCount ? list : null, order.odds && !order.offer.stuck ? this.reckoning() : null, order.odds ? button(words.resultsTable, () => this.onresults(), { class: "link" }) : null, hex === undefined || between ? null : this.bears(hex));
     this.root.replaceChildren(...parts.filter((part): part is Node => part !== null));
     this.root.hidden = false;
     this.settle();
     if (had) this.focus();
+  }
+
+  /** Leaves only the heading of the card, or opens it again: what lies beneath is seen, and nothing is let go. */
+  private foldButton(): HTMLButtonElement {
+    const fold = button("", () => {
+      this.folded = !this.folded;
+      draw();
+      this.settle();
+    }, { class: "fold" });
+    const draw = () => {
+      this.root.classList.toggle("folded", this.folded);
+      fold.textContent = this.folded ? "▾" : "▴";
+      fold.setAttribute("aria-label", this.folded ? words.unfold : words.fold);
+      fold.setAttribute("aria-expanded", String(!this.folded));
+    };
+    draw();
+    return fold;
   }
 
   /** How the odds come about, number by number, for who asks. */
@@ -147,6 +169,8 @@ export class Chooser {
 
   /** Asks once more before something unspent is given up. */
   private ask(choice: Choice, head: HTMLElement): void {
+    this.folded = false;
+    this.root.classList.remove("folded");
     this.root.replaceChildren(head, el("p", { class: "warning" }, words.givesUp(choice.facts.gives_up ?? "")),
       el("div", { class: "choices" }, button(words.givesUpYes, () => this.onconfirm(choice), { class: "main whole" }), button(words.givesUpNo, () => this.onclose(), { class: "second" })));
     this.root.hidden = false;
@@ -174,9 +198,11 @@ export class Chooser {
     const [lights, crowd] = [this.avoid(), this.crowd()];
     for (const [left, top] of this.sides(free)) {
       const at: [number, number] = [inside(left, offsetWidth, wide), inside(top, offsetHeight, high, TOOLS)];
-      const covers = ([px, py]: [number, number]) => px > at[0] - 20 && px < at[0] + offsetWidth + 20 && py > at[1] - 20 && py < at[1] + offsetHeight + 20;
+      const covers = ([px, py]: readonly number[]) => px !== undefined && py !== undefined && px > at[0] - 20 && px < at[0] + offsetWidth + 20 && py > at[1] - 20 && py < at[1] + offsetHeight + 20;
       // what was clicked must be seen, then as much as may be of what may be clicked next
-      const hidden = (this.at && covers(this.at) ? 1000 : 0) + (free && at[0] < free[2] && at[0] + offsetWidth > free[0] && at[1] < free[3] && at[1] + offsetHeight > free[1] ? 500 : 0) + lights.filter(covers).length + crowd.filter(covers).length / 3;
+      const hidden = (this.at && covers(this.at) ? 1000 : 0) + (free && at[0] < free[2] && at[0] + offsetWidth > free[0] && at[1] < free[3] && at[1] + offsetHeight > free[1] ? 500 : 0) + lights.filter(covers).reduce((sum, [, , weight]) => sum + weight, 0) + crowd.filter(covers).length / 3
+        // of places that hide as much, the nearest
+        + (this.at ? Math.hypot(at[0] + offsetWidth / 2 - this.at[0], at[1] + offsetHeight / 2 - this.at[1]) / 1000 : 0);
       if (hidden < least) [best, least] = [at, hidden];
     }
     [this.root.style.left, this.root.style.top] = [`${best[0]}px`, `${best[1]}px`];
@@ -186,16 +212,17 @@ export class Chooser {
   private sides(free: [number, number, number, number] | undefined): [number, number][] {
     const { clientWidth: wide, clientHeight: high } = this.frame;
     const { offsetWidth, offsetHeight } = this.root;
-    if (!this.at) return [[wide, 56], [0, 56], [wide, high], [0, high]];
+    const corners: [number, number][] = [[wide, 56], [0, 56], [wide, high], [0, high], [wide, (high - offsetHeight) / 2], [0, (high - offsetHeight) / 2]];
+    if (!this.at) return corners;
     const [x, y] = this.at;
     const [west, east] = free ? [Math.min(x - 56, free[0] - 8), Math.max(x + 56, free[2] + 8)] : [x - 56, x + 56];
-    return [[x + 56, y - 60], [x - 56 - offsetWidth, y - 60], [east, y - 60], [west - offsetWidth, y - 60], [x - offsetWidth / 2, y + 56], [x - offsetWidth / 2, y - 56 - offsetHeight]];
+    return [[x + 56, y - 60], [x - 56 - offsetWidth, y - 60], [east, y - 60], [west - offsetWidth, y - 60], [x - offsetWidth / 2, y + 56], [x - offsetWidth / 2, y - 56 - offsetHeight], ...corners];
   }
 
   /** Leads the keys to what may be chosen, if the card is seen. */
   focus(): void {
     if (this.root.hidden) return;
-    this.root.querySelector<HTMLElement>(".choices button, .choices summary, .close")?.focus();
+    (this.root.querySelector<HTMLElement>(".choices button, .choices summary") ?? this.root).focus();
   }
 
   hide(): void {
@@ -251,5 +278,5 @@ export function refusal(given: Refusal): HTMLElement {
 }
 
 export function halted(halt: Halt): HTMLElement {
-  return halt.refusal ? el("div", {}, el("p", {}, el("code", {}, halt.order)), refusal(halt.refusal)) : el("p", { class: "quiet" }, el("code", {}, halt.order), ` ${halt.words}`);
+  return halt.refusal ? el("div", {}, el("p", {}, el("code", {}, halt.order)), refusal(halt.refusal)) : el("p", { class: "quiet" }, el("code", {}, halt.order), " ", ...prose(halt.words));
 }

@@ -22,6 +22,8 @@ export class Chronicle {
   private timer = 0;
   private shown = 0;
   private told: string[] = [];
+  /** Whether what is new stands open. */
+  private open = true;
   /** A moment is shown in the place of the present; none leads back. */
   onmoment: (moment: Moment | undefined) => void = () => {};
   onhex: (hex: number) => void = () => {};
@@ -106,19 +108,17 @@ export class Chronicle {
     const shown = lines.length ? lines : table.latest;
     if (this.moments.length) return;
     this.shown = Math.max(lines.length ? table.log.length - this.since : shown.length, 1);
-    const recent = shown.slice(-12);
     this.news.hidden = shown.length === 0;
     this.news.classList.toggle("known", lines.length === 0);
-    this.news.replaceChildren(
-      el("h2", {}, lines.length ? words.since : words.latest),
+    const all = el("details", { open: this.open, ontoggle: () => { this.open = all.open; } },
+      el("summary", {}, el("h2", {}, lines.length ? words.since : words.latest, el("small", {}, ` ${words.lines(shown.length)}`))),
       el("div", { class: "player" }, button(`▶ ${words.play}`, () => void this.play(true), { class: "second" }), button(words.step, () => void this.play(false), { class: "second" })),
-      this.list(recent),
-    );
+      this.list(shown));
+    this.news.replaceChildren(all);
   }
 
-  /** Lines that leave room for what is asked. */
   private list(lines: string[], props: Record<string, string> = {}): HTMLElement {
-    return el("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": words.since }, el("ul", props, ...lines.map((line) => el("li", {}, ...this.line(line)))));
+    return el("ul", props, ...lines.map((line) => el("li", {}, ...this.line(line))));
   }
 
   private async play(on: boolean): Promise<void> {

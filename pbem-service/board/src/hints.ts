@@ -9,6 +9,8 @@ const DEEDS: readonly Deed[] = ["picked", "sent", "moved"];
 
 export class Hints {
   readonly root = el("div", { class: "hints", role: "note" });
+  /** The hint that had the focus is gone. */
+  ongone: () => void = () => {};
   private at = kept.number("hints") ?? 0;
 
   /** Shows the first that is not known. */
@@ -21,8 +23,13 @@ export class Hints {
   }
 
   private next(): void {
+    const had = this.root.contains(document.activeElement);
     kept.set("hints", ++this.at);
     this.show();
+    if (!had) return;
+    const button = this.root.isConnected ? this.root.querySelector("button") : null;
+    if (button) button.focus();
+    else this.ongone();
   }
 
   private show(): void {

@@ -26,7 +26,8 @@ export function onward(lead: Choice, next: Next): Choice {
 
 export const unlit = (): Lit => ({ hexes: new Map(), units: new Map(), lights: new Map(), labels: new Map(), others: new Map(), plain: [] });
 
-export function lit(order: Order): Lit {
+/** What is lit after an order as far as it goes; `hostile` tells in which hexes the other side stands. */
+export function lit(order: Order, hostile: (hex: number) => boolean): Lit {
   const made = unlit();
   const begins = order.steps.length === 0 && order.offer.choices.length === 0;
   const at = begins || !order.offer.at ? undefined : unitOf([order.offer.at]);
@@ -42,12 +43,17 @@ export function lit(order: Order): Lit {
     const { on, odds, cost, path, note } = choice.facts;
     const [hex, via] = [hexOf(on), hexOf(choice.via)];
     const [first] = on ?? [];
-    if (first && "hex" in first && hex !== undefined) light(hex, choice, odds || (!path && !cost) ? "target" : note ? "stop" : "reach");
+    if (first && "hex" in first && hex !== undefined) light(hex, choice, odds || (!path && !cost && hostile(hex)) ? "target" : note ? "stop" : "reach");
     else if (via !== undefined && odds) {
       light(via, choice, "target");
       return at !== unitOf(on);
     } else if (first && "unit" in first && first.unit === at) return false;
-    else if (first && "unit" in first) for (const thing of on ?? []) { if ("unit" in thing) put(made.units, thing.unit, choice); }
+    else if (first && "unit" in first) {
+      const units = (on ?? []).flatMap((thing) => ("unit" in thing ? [thing.unit] : []));
+      for (const unit of units) put(made.units, unit, choice);
+      // what takes many at once is no matter of one counter
+      return units.length === 1;
+    }
     else if (first && nameOf(first)) put(made.others, nameOf(first) ?? "", choice);
     else return false;
     return true;

@@ -29,8 +29,8 @@ async function begin(app: HTMLElement): Promise<void> {
   if (!first) return;
   let table: Table = first;
   const name = `fieldpost ${table.game} ${table.side?.[0] ?? "onlooker"}`;
-  const sheet = (path: string) => fetch(path).then((answer) => answer.json());
-  const [placesFile, drawings] = (await Promise.all([sheet(table.sheets.places), sheet(table.sheets.faces)])) as [PlacesFile, Record<string, string>];
+  const given = (path: string) => fetch(path).then((answer) => answer.json());
+  const [placesFile, drawings] = (await Promise.all([given(table.sheets.places), given(table.sheets.faces)])) as [PlacesFile, Record<string, string>];
   const [places, faces, alarm] = [new Places(placesFile), new Faces(drawings), new Alarm()];
   const board = new Board(places, faces);
   const order = new Order(api, `${name} draft`, table);
@@ -55,7 +55,7 @@ async function begin(app: HTMLElement): Promise<void> {
   const top = el("header", { class: "headline" });
   const camera = new Camera(frame, layer, width, height, name);
 
-  let [lit, chosen, cursor, unit]: [Lit, number | undefined, number | undefined, number | undefined] = [litBy(order), undefined, undefined, undefined];
+  let [lit, chosen, cursor, unit]: [Lit, number | undefined, number | undefined, number | undefined] = [unlit(), undefined, undefined, undefined];
   let between: Choice[] | undefined;
   let glance: Choice | undefined;
   let past: Scene | undefined;
@@ -67,12 +67,13 @@ async function begin(app: HTMLElement): Promise<void> {
   /** The hex whose stack is spread out. */
   let spread: number | undefined;
 
+  const hostile = (hex: number): boolean => table.side !== null && board.pieces(hex).some(({ side }) => side !== undefined && side !== table.side?.[0]);
   const scene = (): Scene => past ?? order.scene ?? table.scene;
   const say = (text: string) => { spoken.textContent = spoken.textContent === text ? `${text} ` : text; };
 
   /** Draws what is lit. */
   function light(): void {
-    lit = past ? unlit() : litBy(order);
+    lit = past ? unlit() : litBy(order, hostile);
     for (const kind of ["reach", "stop", "target"] as const) board.light(kind, lit.lights.get(kind) ?? []);
     board.label(lit.labels);
     const rings: [number, Light][] = [];
@@ -216,10 +217,14 @@ async function begin(app: HTMLElement): Promise<void> {
   trail.ondrawn = (way) => {
     const last = way.at(-1);
     if (last === undefined) return;
+    const back = order.remember();
     void goBy(way).then((gone) => {
       const [end, ...others] = order.offer.choices.filter((choice) => choice.complete);
-      if (gone && end && !others.length) void take(end);
-      else if (!gone) void pick(last, undefined, false);
+      if (gone && end && !others.length) return void take(end);
+      if (gone && others.length) return;
+      // the way as it was drawn cannot be gone: where it ends may be reached by another
+      back();
+      void pick(last, undefined, false);
     });
   };
 
@@ -308,10 +313,15 @@ async function begin(app: HTMLElement): Promise<void> {
   }
 
   chooser.crowd = () => [...board.stacks.keys()].map((hex) => camera.screen(...places.centre(hex)));
-  fan.avoid = chooser.avoid = () => {
+  // a target that is hidden is missed more than one of a hundred ways
+  const wanted = (): [number, number, number][] => {
     const units = [...lit.units.keys()].flatMap((one) => board.hexOf(one) ?? []);
-    return [...units, ...lit.hexes.keys()].filter((hex) => hex !== spread).map((hex) => camera.screen(...places.centre(hex)));
+    const targets = lit.lights.get("target");
+    const all: [number, number][] = [...units.map((hex): [number, number] => [hex, 4]), ...[...lit.hexes.keys()].map((hex): [number, number] => [hex, targets?.has(hex) ? 8 : 1])];
+    return all.filter(([hex]) => hex !== spread).map(([hex, weight]) => [...camera.screen(...places.centre(hex)), weight]);
   };
+  chooser.avoid = wanted;
+  fan.avoid = () => wanted().map(([x, y]) => [x, y]);
   chooser.besides = () => fan.box;
   chooser.ontake = take;
   chooser.onclose = letGo;
@@ -320,6 +330,7 @@ async function begin(app: HTMLElement): Promise<void> {
   chooser.about = (hex) => aids.about(places.ground(hex));
   chooser.explain = () => order.explained();
   chooser.line = (text) => chronicle.line(text);
+  chooser.onresults = () => void aids.open(order.odds?.column);
   chooser.oncase = (number) => openCase(number);
   fan.onpick = (piece) => {
     // another counter of the stack is chosen in the place of the first, unless it joins what is being put together
@@ -331,32 +342,41 @@ async function begin(app: HTMLElement): Promise<void> {
     board.showPath(choice?.facts.path ?? []);
     board.point(hexOf(choice?.facts.on) ?? cursor ?? chosen);
   };
-  panel.ontake = (choice) => { [chosen, unit] = [undefined, undefined]; void take(choice); };
+  panel.ontake = (choice) => {
+    [chosen, unit] = [undefined, undefined];
+    // the card that goes on with it lies under the sheet
+    sheet(false);
+    void take(choice);
+  };
+  panel.onwhole = () => chooser.onwhole();
+  panel.onunfinished = () => { say(words.unfinished(order.text)); sheet(false); chooser.focus(); };
+  panel.ontold = () => tabs.begin();
   order.onchange = show;
   tabs.onthing = (thing: Thing, piece?: Piece) => {
     const key = "box" in thing ? `box ${thing.box}` : "card" in thing ? `card ${thing.card}` : "";
     const choices = "unit" in thing ? lit.units.get(thing.unit) : lit.others.get(key);
     [chosen, unit] = [undefined, piece?.unit];
+    sheet(false);
     const begins = order.steps.length === 0 && order.offer.choices.length === 0;
     if (choices?.length === 1 && choices[0] && !begins) return void take(choices[0]);
     void order.point(thing);
   };
 
-  const see = (hex: number) => { chosen = hex; camera.show([places.centre(hex)]); show(); };
+  const see = (hex: number) => { sheet(false); chosen = hex; camera.show([places.centre(hex)]); show(); };
   chronicle.onhex = see;
   chronicle.onunit = (wanted) => {
     const hex = board.hexOf(wanted);
     if (hex !== undefined) { unit = wanted; return see(hex); }
     // whoever lies beside the map is shown there
-    tabs.show("trays");
+    tabs.turn("trays");
     tabs.onthing({ unit: wanted }, scene().counters.find((piece) => piece.unit === wanted));
   };
-  const openCase = (number: string) => { side.classList.add("open"); tabs.openCase(number); };
+  const openCase = (number: string) => { sheet(true); tabs.openCase(number); };
   chronicle.oncase = openCase;
   tabs.onpiece = (piece) => {
     if (piece.hex === undefined) return;
     cursor = undefined;
-    if (matchMedia(NARROW).matches) side.classList.remove("open");
+    sheet(false);
     camera.show([places.centre(piece.hex)]);
     void pick(piece.hex, piece, false).then(() => chooser.focus());
   };
@@ -368,6 +388,14 @@ async function begin(app: HTMLElement): Promise<void> {
   };
   chronicle.onleave = () => chronicle.leave(table);
 
+  /** Opens or closes the panel where it is a sheet over the board. */
+  function sheet(open: boolean): void {
+    side.classList.toggle("open", open);
+    // what the bar tells stands in the panel as well
+    if (open) panel.quiet();
+    opener.setAttribute("aria-expanded", String(open));
+  }
+
   /** The next counter that may act. */
   function nextActor(): void {
     const begins = order.steps.length === 0 && order.offer.choices.length === 0;
@@ -375,6 +403,13 @@ async function begin(app: HTMLElement): Promise<void> {
     const hexes = [...new Set(units.length ? units.map((one) => board.hexOf(one) ?? 0) : [...lit.hexes.keys()])].sort((a, b) => a - b);
     if (!hexes.length) return say(words.noneLeft);
     move(hexes.find((hex) => hex > (cursor ?? -1)) ?? hexes[0] ?? 0);
+  }
+
+  /** Hexes of one's own counters that stand near the other side's. */
+  function ownFront(): number[] {
+    const foes = [...board.stacks.keys()].filter(hostile).map((hex) => places.centre(hex));
+    const near = ([x, y]: [number, number]) => foes.some(([fx, fy]) => Math.hypot(x - fx, y - fy) < places.step * 2.5);
+    return table.side === null ? [] : [...board.stacks.keys()].filter((hex) => board.pieces(hex).some(({ side }) => side === table.side?.[0]) && near(places.centre(hex)));
   }
 
   function move(hex: number): void {
@@ -386,7 +421,9 @@ async function begin(app: HTMLElement): Promise<void> {
     say([places.label(hex), ...board.pieces(hex).map((piece) => [piece.name, piece.note].filter(Boolean).join(", ")), places.ground(hex), ...may].join("; "));
   }
 
-  frame.addEventListener("keydown", (event) => {
+  // the board has the keys also while nothing else has them
+  document.addEventListener("keydown", (event) => {
+    if (event.target !== frame && event.target !== document.body) return;
     if (event.altKey || event.metaKey || event.ctrlKey) return;
     const way = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0], Home: [-0.8, -0.6], End: [-0.8, 0.6], PageUp: [0.8, -0.6], PageDown: [0.8, 0.6] }[event.key];
     if (way) {
@@ -405,15 +442,18 @@ async function begin(app: HTMLElement): Promise<void> {
     else if (event.key === "0") camera.fit();
     else return;
     event.preventDefault();
+    if (event.target === document.body) frame.focus();
   });
   document.addEventListener("keydown", (event) => {
+    // a view over the board has its own keys
+    if (aids.large.open) return;
     if (event.key === "Escape") {
       if (marks.root.open) marks.close();
-      else if (side.classList.contains("open") && matchMedia(NARROW).matches) side.classList.remove("open");
+      else if (side.classList.contains("open") && matchMedia(NARROW).matches) sheet(false);
       else if (past) chronicle.leave(table);
       else { letGo(); if (!(document.activeElement instanceof HTMLTextAreaElement)) frame.focus(); }
-    } else if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void panel.send();
-    else if (event.key === "?" && !(event.target instanceof HTMLTextAreaElement || event.target instanceof HTMLInputElement)) { side.classList.add("open"); tabs.show("more"); }
+    } else if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void (event.target === panel.typing.text ? panel.typing.read() : Promise.resolve()).then(() => panel.send());
+    else if (event.key === "?" && !(event.target instanceof HTMLTextAreaElement || event.target instanceof HTMLInputElement)) { sheet(true); tabs.showKeys(); }
   });
   frame.addEventListener("contextmenu", (event) => { event.preventDefault(); letGo(); });
 
@@ -435,17 +475,18 @@ async function begin(app: HTMLElement): Promise<void> {
   place.append(marks.legend, el("div", { class: "tools", role: "group", "aria-label": words.overlays },
     button("+", () => camera.zoom(1.35), { "aria-label": words.zoomIn }), button("−", () => camera.zoom(1 / 1.35), { "aria-label": words.zoomOut }), button("⤢", () => camera.fit(), { "aria-label": words.whole }),
     marks.root, next));
-  const opener = button(words.panel, () => { side.classList.toggle("open"); opener.setAttribute("aria-expanded", String(side.classList.contains("open"))); }, { class: "keep second", "aria-expanded": "false", "aria-controls": "panel" });
+  const opener = button(words.panel, () => sheet(!side.classList.contains("open")), { class: "keep second", "aria-expanded": "false", "aria-controls": "panel" });
   panel.bar.append(opener);
 
   if (table.side !== null) place.append(hints.root);
+  hints.ongone = () => frame.focus();
   hints.begin();
 
   new ResizeObserver(() => app.style.setProperty("--b-bar", `${panel.bar.offsetHeight}px`)).observe(panel.bar);
   const away = el("p", { class: "away", role: "status", hidden: true }, words.away);
   api.onreach = (there) => { away.hidden = there; };
-  side.append(el("div", { class: "told" }, panel.results, chronicle.news), el("div", { class: "now" }, panel.notes, panel.ask, panel.choices, panel.draft), tabs.root);
-  app.replaceChildren(top, away, place, side, panel.bar, spoken);
+  side.append(el("div", { class: "now" }, panel.notes, panel.ask, panel.draft), tabs.root);
+  app.replaceChildren(top, away, place, side, panel.bar, spoken, aids.large);
   document.body.classList.add("live");
 
   let logged = table.log.length;
@@ -456,8 +497,10 @@ async function begin(app: HTMLElement): Promise<void> {
     table = told;
     alarm.tell(table);
     chronicle.show(table);
-    panel.echo(chronicle.fresh(table).slice(-Math.max(0, table.log.length - logged)));
+    const grown = table.log.length - logged;
+    if (grown > 0) panel.echo(chronicle.fresh(table).slice(-grown), true);
     logged = table.log.length;
+    if (grown > 0 && !sent && table.asks[0]?.id !== before) tabs.tell();
     if (table.asks[0]?.id !== before) {
       [chosen, unit, between, pending, confirm] = [undefined, undefined, undefined, undefined, undefined];
       // what is asked about comes into view, unless somebody is at work elsewhere
@@ -474,9 +517,10 @@ async function begin(app: HTMLElement): Promise<void> {
   board.show(scene());
   camera.pan(0, 0);
   if (!camera.known) {
-    // where something happens, else where most counters lie, as large as can be read
-    const at = (table.scene.highlights.length ? table.scene.highlights : [...board.stacks.keys()]).map((hex) => places.centre(hex));
-    const scale = frame.clientWidth < 600 ? 0.44 : 0.56;
+    // where something happens, else at one's own front, else where most counters lie, as large as can be read
+    const front = ownFront();
+    const at = (table.scene.highlights.length ? table.scene.highlights : front.length ? front : [...board.stacks.keys()]).map((hex) => places.centre(hex));
+    const scale = Math.min(2, (frame.clientWidth < 600 ? 36 : 44) / board.size);
     const middle = densest(at, (frame.clientWidth * 0.85) / scale, (frame.clientHeight * 0.7) / scale);
     if (middle) camera.show([middle], scale);
     else camera.fit();

@@ -1,12 +1,14 @@
 // What may be marked on the board, and the buttons for it. Which hexes those are the service says.
 
 import type { Api } from "./api";
-import { button, el } from "./dom";
+import { button, el, svg } from "./dom";
 import type { Order } from "./order";
 import type { Overlay } from "./types";
 import { words } from "./words";
 
 const SWITCHES = ["who", "moved", "counters", "ruler"] as const;
+/** Outlines whose meaning is told. */
+const LOOKS = ["reach", "stop", "target", "highlight", "actor", "joins", "moved"] as const;
 export type Switch = (typeof SWITCHES)[number];
 
 export class Marks {
@@ -31,7 +33,13 @@ export class Marks {
       }, { "aria-pressed": String(this.on[which]) });
       return made;
     });
-    this.root.append(el("div", { class: "menu" }, ...switches, this.list));
+    const swatch = (look: string) => {
+      const drawn = svg("svg", { viewBox: "0 0 44 30", width: 44, height: 30, "aria-hidden": "true" });
+      drawn.append(svg("rect", { class: look, x: 6, y: 5, width: 32, height: 20, rx: look.startsWith("ring") ? 5 : 0 }));
+      return drawn;
+    };
+    const outlines = el("dl", { class: "outlines" }, ...LOOKS.flatMap((look) => [el("dt", {}, swatch(`${look === "actor" || look === "joins" ? "ring" : "light"} ${look}`)), el("dd", {}, words.looks[look])]));
+    this.root.append(el("div", { class: "menu" }, ...switches, this.list, el("p", {}, words.outlines), outlines));
     this.root.addEventListener("toggle", () => { if (this.root.open) void this.ask(); });
   }
 

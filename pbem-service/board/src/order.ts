@@ -72,6 +72,8 @@ export class Order {
   /** The board as the draft leaves it. */
   scene: Scene | null = null;
   private turn = 0;
+  /** Whether somebody has chosen a step of what is put together, and not only pointed at a thing that can do but one. */
+  private byHand = false;
   onchange: () => void = () => {};
 
   constructor(private readonly api: Api, private readonly name: string, private table: Table) {
@@ -101,6 +103,11 @@ export class Order {
     return { ...(ask === undefined ? {} : { ask }), draft: this.lines, steps: this.steps };
   }
 
+  /** Whether an order is put together that is in no draft yet. */
+  get composing(): boolean {
+    return this.byHand && this.steps.length > 0;
+  }
+
   get stale(): boolean {
     return this.lines.length > 0 && this.bound !== null && this.bound !== this.table.bound;
   }
@@ -111,7 +118,10 @@ export class Order {
   }
 
   async setTable(table: Table): Promise<void> {
+    // what is said in the meantime takes no order out of one's hands
+    const same = table.bound === this.table.bound && table.asks[0]?.id === this.table.asks[0]?.id && table.outcome === this.table.outcome && table.scene.caption === this.table.scene.caption;
     this.table = table;
+    if (this.composing && same) return this.onchange();
     await this.renew();
   }
 
@@ -174,13 +184,18 @@ export class Order {
     const [only] = choices;
     this.offer = { at, choices, ...(refused ? { refused } : {}), ...(halt ? { halt } : {}) };
     if (only && choices.length === 1 && !refused && !only.complete && only.next?.length) {
-      return this.take(only);
+      return this.goOn(only);
     }
     this.onchange();
   }
 
   /** Goes on with a choice; an order that is whole goes into the draft. */
   async take(made: Choice): Promise<void> {
+    this.byHand = true;
+    return this.goOn(made);
+  }
+
+  private async goOn(made: Choice): Promise<void> {
     const turn = ++this.turn;
     const { at } = this.offer;
     this.steps = [...this.steps, ...made.steps];
@@ -196,7 +211,11 @@ export class Order {
     if (made.complete && next.length === 0) return this.add([made.text]);
     const stuck = next.length === 0 ? await this.explained() : [];
     if (turn !== this.turn) return;
-    this.offer = { ...(at ? { at } : {}), choices: next.map((step) => choice(step)), ...(stuck.length ? { stuck } : {}) };
+    const choices = next.map((step) => choice(step));
+    this.offer = { ...(at ? { at } : {}), choices, ...(stuck.length ? { stuck } : {}) };
+    // a word that can be about one thing alone is about that
+    const [only] = choices;
+    if (only && choices.length === 1 && !this.acts.length && !made.complete && !only.complete && !only.facts.gives_up && only.facts.on?.length) return this.goOn(only);
     this.onchange();
   }
 
@@ -207,8 +226,18 @@ export class Order {
     return typeof verdict === "object" && "TriedOut" in verdict ? verdict.TriedOut : [];
   }
 
+  /** What is put together as it is now; gives how to come back to it. */
+  remember(): () => void {
+    const { steps, text, whole, odds, acts, path, byHand, offer } = this;
+    return () => {
+      this.turn++;
+      [this.steps, this.text, this.whole, this.odds, this.acts, this.path, this.byHand, this.offer] = [steps, text, whole, odds, acts, path, byHand, offer];
+      this.onchange();
+    };
+  }
+
   private forget(): void {
-    [this.text, this.whole, this.odds, this.acts, this.path] = ["", false, undefined, [], undefined];
+    [this.text, this.whole, this.odds, this.acts, this.path, this.byHand] = ["", false, undefined, [], undefined, false];
   }
 
   letGo(): void {

@@ -10,6 +10,16 @@ import { Typing } from "./typing";
 import type { Report, Table, Unattended, Verdict } from "./types";
 import { words } from "./words";
 
+/** Facts of a question that stand open where there is room. */
+const FEW_FACTS = 3;
+/** Windows that have room for them. */
+const HIGH = "(min-height: 52rem)";
+/** Lines of what came of something that the bar keeps. */
+const HEARD = 60;
+/** What a line says in which odds or dice stand. */
+const DECISIVE = /\b(die|dice|rolls?)\b|\b\d+:\d+\b/i;
+/** For so long a click takes nothing more back, in milliseconds. */
+const REST = 700;
 /** Orders of one word that the bar of narrow windows has room for. */
 const IN_BAR = 2;
 
@@ -27,12 +37,24 @@ export class Panel {
   readonly typing: Typing;
   /** What came of it last, above the bar of narrow windows, where the panel is not seen. */
   private readonly heard = el("div", { class: "echo", role: "status", hidden: true });
+  private readonly title = el("div");
+  private readonly rest = el("div");
   private sending = false;
+  /** Whether something was taken back just now: the second click of two is none of its own. */
+  private takesBack = false;
+  /** The question whose facts somebody has opened or closed, and how he left them. */
+  private facts: [ask: number, open: boolean] | undefined;
   /** What would answer the open questions without their player, and the state for which that was asked. */
   private unattended: Unattended[] = [];
   private told = "";
   onwish: () => void = () => {};
   ontake: (choice: Choice) => void = () => {};
+  /** The order that is put together goes into the draft as it is. */
+  onwhole: () => void = () => {};
+  /** Orders shall be sent while another is put together. */
+  onunfinished: () => void = () => {};
+  /** What came of something is shown. */
+  ontold: () => void = () => {};
   /** Told of the lines that one's own orders have put into the log, and of how it was when they were sent. */
   onsent: (own: string[], before: Table) => void = () => {};
   line: (text: string) => Node[] = (text) => [document.createTextNode(text)];
@@ -41,6 +63,7 @@ export class Panel {
     this.notes.replaceChildren(...troubles(table, api, () => this.onwish()));
     this.typing = new Typing(order, table);
     this.typing.onsend = () => void this.send();
+    this.ask.append(this.title, this.choices, this.rest);
   }
 
   show(table: Table): void {
@@ -57,7 +80,7 @@ export class Panel {
   private showAsk(): void {
     const { table } = this;
     const [ask] = table.asks;
-    const parts: Node[] = [];
+    const [parts, rest]: [Node[], Node[]] = [[], []];
     if (table.outcome) {
       const [winner, why] = table.outcome;
       const own = table.side && winner === table.side[0];
@@ -66,17 +89,20 @@ export class Panel {
       parts.push(el("h2", {}, words.ask), el("p", { class: "title" }, ...prose(ask.title)));
       const drafts = this.order.lines.length > 0;
       if (ask.details.length) {
-        const list = el("ul", {}, ...ask.details.map((line) => el("li", {}, ...this.line(line))));
-        parts.push(ask.details.length > 3 || drafts ? el("details", { open: this.isOpen(words.facts(ask.details.length)) }, el("summary", {}, words.facts(ask.details.length)), list) : list);
+        let open = this.facts?.[0] === ask.id ? this.facts[1] : ask.details.length <= FEW_FACTS && !drafts && matchMedia(HIGH).matches;
+        const all = el("details", { open, ontoggle: () => { if (all.open !== open) this.facts = [ask.id, open = all.open]; } },
+          el("summary", {}, words.facts(ask.details.length)), el("ul", {}, ...ask.details.map((line) => el("li", {}, ...this.line(line)))));
+        rest.push(all);
       }
       // who answers need not be told what would answer for him, and sees what he may do next
-      if (!drafts) parts.push(...this.withoutHand(ask));
+      if (!drafts) rest.push(...this.withoutHand(ask));
       if (this.told !== this.api.tag) void this.askUnattended();
     } else {
       parts.push(el("h2", {}, words.waiting(words.and(table.waiting))), el("p", { class: "quiet" }, table.side ? `${words.nothing} ${words.ahead}` : words.onlooker));
       if (table.other_seat) parts.push(el("p", {}, el("a", { href: table.other_seat, target: "_blank" }, words.otherSeat)));
     }
-    this.ask.replaceChildren(...parts);
+    this.title.replaceChildren(...parts);
+    this.rest.replaceChildren(...rest);
   }
 
   /** Whether something that can be opened in the question is open. */
@@ -132,19 +158,23 @@ export class Panel {
           at < order.lines.length - 1 ? button("↓", move(1), { "aria-label": `${words.later}: ${line}` }) : null,
           button("×", () => void order.change(order.lines.filter((_, other) => other !== at)), { "aria-label": `${words.remove}: ${line}` }))),
         order.givesUp.has(line.toLowerCase()) ? el("p", { class: "gives-up" }, words.givesUp(order.givesUp.get(line.toLowerCase()) ?? "")) : null,
-        ends && order.halt ? (order.halt.refusal ? halted(order.halt) : el("p", { class: "quiet" }, order.halt.words)) : null);
+        ends && order.halt ? (order.halt.refusal ? halted(order.halt) : el("p", { class: "quiet" }, ...prose(order.halt.words))) : null);
     };
     this.draft.classList.toggle("sends", order.lines.length > 0);
     const parts: Node[] = [el("h2", {}, words.draft)];
     if (order.stale) parts.push(el("p", { class: "warning", role: "status" }, words.movedOn));
     if (order.lines.length) parts.push(el("ol", {}, ...order.lines.map(item)));
-    else if ((kept.number("hints") ?? 0) < words.hints.length) parts.push(el("p", { class: "quiet" }, words.draftEmpty));
+    else if ((kept.number("hints") ?? 0) < words.hints.length) parts.push(el("p", { class: "quiet hint" }, words.draftEmpty));
     const tools = el("div", { class: "buttons" });
+    if (order.lines.length && order.composing) parts.push(el("p", { class: "quiet" }, words.unfinished(order.text)));
     if (order.lines.length) tools.append(this.sendButton(), button(words.tryOut, () => void this.tryOut(), { class: "second" }), button(words.clear, () => void order.change([]), { class: "second" }));
     if (order.removed.length > order.lines.length) tools.append(button(words.restore, () => { const { removed } = order; order.removed = []; void order.change(removed); }, { class: "second" }));
-    if (table.undo.length && !order.lines.length) tools.append(button(words.undo(table.undo[0] ?? ""), () => void this.say(["undo"]), { class: "second" }));
-    if (table.undo.length > 1 && !order.lines.length) tools.append(button(words.undoAll(table.undo.length), () => void this.say(["undo all"]), { class: "second" }));
-    parts.push(tools, ...this.waiting());
+    if (table.undo.length && !order.lines.length) tools.append(button(words.undo(table.undo[0] ?? ""), () => void this.takeBack("undo"), { class: "second" }));
+    if (table.undo.length > 1 && !order.lines.length) tools.append(button(words.undoAll(table.undo.length), () => void this.takeBack("undo all"), { class: "second" }));
+    const waits = this.waiting();
+    // an empty heading stands for nothing
+    if (parts.length === 1 && !tools.childElementCount && !waits.length) this.draft.hidden = true;
+    parts.push(tools, ...waits);
     this.draft.replaceChildren(...parts);
   }
 
@@ -158,8 +188,15 @@ export class Panel {
     return parts;
   }
 
+  private async takeBack(line: string): Promise<void> {
+    if (this.takesBack) return;
+    this.takesBack = true;
+    await this.say([line]);
+    setTimeout(() => { this.takesBack = false; }, REST);
+  }
+
   private sendButton(): HTMLButtonElement {
-    return button(this.sending ? words.sending : words.send(this.order.lines.length), () => void this.send(), { class: "main send", disabled: this.sending });
+    return button(this.sending ? words.sending : words.send(this.order.lines.length), () => void this.send(), { class: "main send", disabled: this.sending || this.order.composing });
   }
 
   /** The bar at the foot of narrow windows: what is asked, and the sending. */
@@ -172,20 +209,34 @@ export class Panel {
     const idle = order.open && !order.lines.length && !order.steps.length && !order.offer.choices.length;
     const whole = (idle ? order.beginnings() : []).filter((choice) => choice.complete).slice(0, IN_BAR);
     const shortcuts = whole.map((choice) => button(choice.text, () => this.ontake(choice), { class: "second" }));
-    this.bar.replaceChildren(this.heard, el("p", {}, title), ...(order.lines.length ? [this.sendButton()] : shortcuts), ...kept);
+    // what is put together comes first: nothing is sent without it by mistake
+    const sends = order.composing ? (order.whole ? [button(words.take, () => this.onwhole(), { class: "main" })] : []) : [this.sendButton()];
+    this.bar.replaceChildren(this.heard, el("p", {}, title), ...(order.lines.length || order.composing ? sends : shortcuts), ...kept);
   }
 
-  /** Tells the last of some lines where the panel is not seen. */
-  echo(lines: string[]): void {
+  /** Tells lines where the panel is not seen, from the first of them; after those that stand there, if they go on. */
+  echo(lines: string[], goOn = false): void {
     if (!lines.length) return;
+    const before = goOn && !this.heard.hidden ? [...this.heard.querySelectorAll("p")] : [];
+    const told = [...before, ...lines.map((line) => el("p", {}, line))].slice(0, HEARD);
+    const all = el("div", { class: "heard", tabindex: "0", role: "group", "aria-label": words.came }, ...told);
     this.heard.hidden = false;
-    this.heard.replaceChildren(...lines.slice(-3).map((line) => el("p", {}, line)));
+    this.heard.replaceChildren(all, button("×", () => { this.heard.hidden = true; }, { class: "close", "aria-label": words.close }));
+    // odds and dice first, if there are any: what led to them stands above
+    const decisive = told.slice(before.length).find((line) => DECISIVE.test(line.textContent ?? ""));
+    if (decisive) all.scrollTop = decisive.offsetTop - all.offsetTop;
+  }
+
+  /** What was told above the bar has been read. */
+  quiet(): void {
+    this.heard.hidden = true;
   }
 
   /** Sends the draft as one batch. */
   async send(): Promise<void> {
     const { order, table } = this;
     if (this.sending || !order.lines.length || !table.form_token) return;
+    if (order.composing) return this.onunfinished();
     this.sending = true;
     let own: string[] = [];
     this.show(table);
@@ -199,6 +250,7 @@ export class Panel {
       const refused = report.lines.some(({ verdict }) => typeof verdict === "object" && ("Refused" in verdict || "Misread" in verdict));
       order.left(refused && !report.closed ? [] : left);
       if (refused) order.removed = left;
+      this.typing.keep(refused ? left : []);
     } catch (error) {
       this.results.hidden = false;
       this.results.replaceChildren(el("p", { class: "warning" }, String(error instanceof Error ? error.message : error)));
@@ -241,10 +293,11 @@ export class Panel {
       return many("bad", [`${/\d/.test(refusal.case) ? `[${refusal.case}] ` : ""}${refusal.message}.`, refusal.remedy].filter(Boolean));
     };
     this.results.hidden = false;
+    this.ontold();
     this.results.replaceChildren(
       el("div", { class: "head" }, el("h2", {}, words.came), button("×", () => { this.results.hidden = true; }, { class: "close", "aria-label": words.close })),
       report.closed ? el("p", { class: "warning" }, report.closed) : "",
-      el("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": words.came }, el("ol", {}, ...report.lines.map(line))),
+      el("ol", {}, ...report.lines.map(line)),
     );
     this.echo(report.lines.flatMap(({ verdict }) => (typeof verdict === "object" && "Refused" in verdict ? [verdict.Refused.summary] : typeof verdict === "object" && "Misread" in verdict ? [verdict.Misread] : [])).concat(done));
     return done;

@@ -55,9 +55,9 @@ export function beside(table: Table, scene: Scene, lit: Lit | undefined, faces: 
   const box = (name: string, pieces: Piece[], title = name) => el("div", {}, button(`${title} (${pieces.length})`, () => on({ box: name }), { class: isLit(nameOf({ box: name }) ?? "") ? "box lit" : "box" }), fan(pieces));
   const arriving = new Map(scene.arrivals);
   const coming = new Set(scene.arrivals.map(([, name]) => name));
-  for (const [name, pieces] of boxes) if (!coming.has(name) || table.turns.length === 0) all.append(box(name, pieces));
-  if (scene.tracks.length) all.append(el("dl", { class: "tracks" }, ...scene.tracks.flatMap(([title, value]) => [el("dt", {}, title), el("dd", {}, String(value))])));
-  for (const pile of scene.piles) {
+  // what may be played comes first, then what one sees whole: a hand before decks
+  const rank = (pile: Scene["piles"][number]): number => (pile.cards.some(([, , id]) => id && isLit(`card ${id}`)) ? 0 : pile.cards.length === pile.count && pile.cards.some(([, , id]) => id) ? 1 : 2);
+  for (const pile of scene.piles.toSorted((one, other) => rank(one) - rank(other))) {
     const cards = pile.cards.map(([face, title, id]) => {
       const open = button("", () => id && on({ card: id }), { class: id && isLit(`card ${id}`) ? "card lit" : "card", title, "aria-label": title });
       open.append(el("img", { src: faces.url(face), alt: "" }));
@@ -67,9 +67,11 @@ export function beside(table: Table, scene: Scene, lit: Lit | undefined, faces: 
   }
   const cards = [...(lit?.others ?? [])].filter(([key]) => key.startsWith("card ") && !scene.piles.some((pile) => pile.cards.some(([, , id]) => `card ${id}` === key)));
   if (cards.length) all.append(el("div", { class: "choices" }, ...cards.map(([key]) => button(key.slice(5), () => on({ card: key.slice(5) }), { class: "choice" }))));
+  for (const [name, pieces] of boxes) if (!coming.has(name) || table.turns.length === 0) all.append(box(name, pieces));
+  if (scene.tracks.length) all.append(el("dl", { class: "tracks" }, ...scene.tracks.flatMap(([title, value]) => [el("dt", {}, title), el("dd", {}, String(value))])));
   if (scene.supports.length) {
     const held = new Map<string, string[]>();
-    for (const { place, kind, count } of scene.supports) held.set(place, [...(held.get(place) ?? []), `${count} ${kind}`]);
+    for (const { place, kind, count } of scene.supports) held.set(place, [...(held.get(place) ?? []), `${count} × ${kind}`]);
     all.append(el("h3", {}, words.supports), el("dl", { class: "tracks" }, ...[...held].flatMap(([place, what]) => [el("dt", {}, place), el("dd", {}, what.join(", "))])));
   }
   const turns = table.turns.map(([turn, date]) => {

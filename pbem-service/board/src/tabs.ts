@@ -15,13 +15,19 @@ import type { Piece, Scene, Table, Thing } from "./types";
 import { words } from "./words";
 
 const NAMES = ["log", "talk", "units", "trays", "aids", "typing", "more"] as const;
+/** Lines of how it stands that are shown without being asked for. */
+const FEW_LINES = 8;
 type Name = (typeof NAMES)[number];
 
 export class Tabs {
   readonly root = el("section", { class: "tabs" });
+  /** All that scrolls in the panel: what came of orders, what is new, and what the tabs show. */
+  private readonly scroller = el("div", { class: "scroller", tabindex: "0", role: "group", "aria-label": words.panel });
   private readonly list = el("div", { role: "tablist", "aria-label": words.more });
   private readonly body = el("div", { role: "tabpanel", tabindex: "0", id: "tab" });
   private open: Name = "log";
+  /** How far down one was in each tab. */
+  private readonly left = new Map<Name, number>();
   /** What is searched for when the aids are opened. */
   private wanted = "";
   private actors: ReadonlySet<number> = new Set();
@@ -38,16 +44,38 @@ export class Tabs {
     this.table = table;
     this.scene = table.scene;
     for (const name of NAMES) {
-      this.list.append(button(words[name], () => { this.show(name); if (matchMedia(NARROW).matches) this.root.scrollIntoView({ block: "start" }); }, { role: "tab", id: `tab-${name}`, "aria-controls": "tab", "aria-selected": "false" }));
+      this.list.append(button(words[name], () => this.turn(name), { role: "tab", id: `tab-${name}`, "aria-controls": "tab", "aria-selected": "false" }));
     }
     this.list.addEventListener("keydown", (event) => {
       const by = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
       if (!by) return;
-      this.show(NAMES[(NAMES.indexOf(this.open) + by + NAMES.length) % NAMES.length] ?? "log");
+      this.turn(NAMES[(NAMES.indexOf(this.open) + by + NAMES.length) % NAMES.length] ?? "log");
       this.list.querySelector<HTMLElement>(`#tab-${this.open}`)?.focus();
     });
-    this.root.append(this.list, this.body);
+    this.scroller.append(panel.results, chronicle.news, this.body);
+    this.root.append(this.list, this.scroller);
     this.show("log");
+  }
+
+  /** Goes to a tab, where one was in it; to its beginning, if one was not there yet. */
+  turn(name: Name): void {
+    this.left.set(this.open, this.scroller.scrollTop);
+    this.show(name);
+    if (matchMedia(NARROW).matches) return this.root.scrollIntoView({ block: "start" });
+    this.scroller.scrollTop = this.left.get(name) ?? (name === "log" ? 0 : this.body.offsetTop - this.scroller.offsetTop);
+  }
+
+  /** What came of orders, and what is new, comes into view. */
+  begin(): void {
+    this.left.clear();
+    this.scroller.scrollTop = 0;
+  }
+
+  /** What the other side did is shown, unless somebody is at work in a tab. */
+  tell(): void {
+    if (this.body.contains(document.activeElement)) return;
+    this.show("log");
+    this.begin();
   }
 
   update(table: Table, scene: Scene, lit: Lit, actors: number[], column: string | undefined): void {
@@ -70,7 +98,7 @@ export class Tabs {
   show(name: Name): void {
     this.open = name;
     this.showUnread();
-    this.root.parentElement?.classList.toggle("looking", name !== "log");
+    this.root.classList.toggle("looking", name !== "log");
     for (const tab of this.list.children) {
       const chosen = tab.id === `tab-${name}`;
       tab.setAttribute("aria-selected", String(chosen));
@@ -82,13 +110,13 @@ export class Tabs {
     const again = this.body.dataset["name"] === name;
     const opened = new Map(again ? [...this.body.querySelectorAll("details")].map((one) => [one.firstElementChild?.textContent, one.open]) : []);
     const had = this.body.contains(document.activeElement) ? document.activeElement?.textContent : undefined;
-    const { scrollTop } = this.body;
+    const { scrollTop } = this.scroller;
     this.body.dataset["name"] = name;
     this.body.replaceChildren(made);
     if (!again) return;
     for (const one of this.body.querySelectorAll("details")) one.open = opened.get(one.firstElementChild?.textContent) ?? one.open;
     if (had && !this.body.contains(document.activeElement)) [...this.body.querySelectorAll<HTMLElement>("button, summary, a")].find((one) => one.textContent === had)?.focus();
-    this.body.scrollTop = scrollTop;
+    this.scroller.scrollTop = scrollTop;
   }
 
   private talk(): HTMLElement {
@@ -115,8 +143,9 @@ export class Tabs {
   /** How it stands, tables and cases. */
   private look(): HTMLElement {
     const view = this.aids.view(this.column, this.wanted || this.body.querySelector<HTMLInputElement>("#search")?.value || "");
+    view.prepend(button(words.large, () => void this.aids.open(this.column), { class: "second" }));
     // while odds are weighed their table comes first
-    if (this.table.side) this.column ? view.append(this.standing()) : view.prepend(this.standing());
+    if (this.table.side) this.column ? view.append(this.standing()) : view.firstElementChild?.after(this.standing());
     return view;
   }
 
@@ -126,7 +155,8 @@ export class Tabs {
     const fill = (lines: string[]) => list.replaceChildren(...lines.map((line) => el("li", {}, ...this.chronicle.line(line))));
     if (this.stands) fill(this.stands);
     else void this.api.status().then((lines) => { this.stands = lines; fill(lines); }).catch(() => {});
-    return el("details", { open: true }, el("summary", {}, words.stands), list);
+    // a roll of all that stands on the board stands in nobody's way
+    return el("details", { open: this.stands !== undefined && this.stands.length <= FEW_LINES }, el("summary", {}, words.stands), list);
   }
 
   /** A draw, or giving up, about which is asked once more. */
@@ -140,10 +170,18 @@ export class Tabs {
       button(words.resign, () => { sure.hidden = false; }, { class: "second" })), sure);
   }
 
+  /** Shows which keys do what. */
+  showKeys(): void {
+    this.turn("more");
+    const keys = this.body.querySelector<HTMLElement>(".keys");
+    keys?.scrollIntoView({ block: "nearest" });
+    keys?.focus();
+  }
+
   /** Opens the words of a case. */
   openCase(number: string): void {
     this.wanted = number;
-    this.show("aids");
+    this.turn("aids");
     this.wanted = "";
   }
 
@@ -181,7 +219,7 @@ export class Tabs {
     if (table.other_seat) all.append(el("p", {}, el("a", { href: table.other_seat, target: "_blank" }, words.otherSeat)));
     const [game, seat] = [`/games/${table.game}`, this.api.seat === null ? "" : `seat=${this.api.seat}`];
     const links: [string, string][] = [[`${game}/help`, words.help], [`${game}/rules`, words.rules], [`${game}/dice`, words.dice], [`${game}/history?${seat}`, words.past], [`${game}?plain&${seat}`, words.plain], [`${game}/module.vmod`, words.vmod], [`${game}/position.vsav`, words.vsav]];
-    all.append(el("ul", {}, ...links.map(([href, text]) => el("li", {}, el("a", { href }, text)))), ...table.marks.map((mark) => el("p", {}, ...prose(mark))), ...table.credits.map((line) => el("p", { class: "quiet" }, line)), el("p", { class: "quiet" }, words.keys));
+    all.append(el("ul", {}, ...links.map(([href, text]) => el("li", {}, el("a", { href }, text)))), ...table.marks.map((mark) => el("p", {}, ...prose(mark))), ...table.credits.map((line) => el("p", { class: "quiet" }, line)), el("p", { class: "keys", tabindex: "-1" }, words.keys));
     return all;
   }
 }

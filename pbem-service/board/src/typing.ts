@@ -12,10 +12,14 @@ export class Typing {
   private readonly list = el("div", { class: "choices completions", id: "completions", role: "group", "aria-label": words.completions });
   private readonly examples = el("div", { class: "choices" });
   onsend: () => void = () => {};
+  /** Whether something was typed that is in no draft yet. */
+  private touched = false;
+  /** What was refused: it stays to be mended, and is in no draft. */
+  private refused = "";
 
   constructor(private readonly order: Order, private table: Table) {
-    this.text.addEventListener("change", () => void this.read());
-    this.text.addEventListener("input", () => this.complete());
+    this.text.addEventListener("blur", () => { if (this.touched) void this.read(); });
+    this.text.addEventListener("input", () => { this.touched = true; this.complete(); });
     this.text.addEventListener("keyup", () => this.complete());
     this.text.addEventListener("keydown", (event) => {
       const first = this.list.querySelector("button");
@@ -28,14 +32,21 @@ export class Typing {
 
   show(table: Table): void {
     this.table = table;
-    if (document.activeElement !== this.text) this.text.value = this.order.lines.join("\n");
+    if (document.activeElement !== this.text) this.text.value = this.order.lines.join("\n") || this.refused;
     // what was proposed before holds no more
     this.complete();
     this.examples.replaceChildren(...table.examples.map((example) => button(example, () => void this.order.add([example]), { class: "choice whole" })));
   }
 
+  /** Keeps what was refused where it was typed. */
+  keep(lines: string[]): void {
+    [this.refused, this.touched] = [lines.join("\n"), false];
+    this.text.value = this.order.lines.join("\n") || this.refused;
+  }
+
   /** Takes what is written into the draft. */
   async read(): Promise<void> {
+    [this.refused, this.touched] = ["", false];
     const lines = this.text.value.split("\n").map((line) => line.trim()).filter((line) => line && !line.startsWith("#"));
     if (lines.join("\n") !== this.order.lines.join("\n")) await this.order.change(lines);
   }
@@ -50,14 +61,20 @@ export class Typing {
     const fits = typed ? [] : [...new Set(all)].filter((text) => begun && !text.includes("…") && text.toLowerCase().startsWith(begun) && text.trim().toLowerCase() !== begun.trim());
     this.list.replaceChildren(...fits.slice(0, MOST).map((text) => button(text, () => {
       this.text.value = this.text.value.slice(0, this.text.value.length - line.length) + text;
+      this.touched = true;
       this.text.focus();
       this.complete();
     }, { class: "choice" })));
   }
 
+  /** Its press leaves the focus in the text: what is typed goes into the draft as it is sent, and moves nothing under the pointer. */
+  private send(): HTMLButtonElement {
+    return button(words.send(1), () => void this.read().then(() => this.onsend()), { class: "main", onmousedown: (event: Event) => event.preventDefault() });
+  }
+
   tab(): HTMLElement {
     const { table } = this;
     return el("div", {}, el("label", { for: "typed" }, words.typingHelp), this.text, this.list,
-      el("div", { class: "buttons" }, button(words.send(1), () => void this.read().then(() => this.onsend()), { class: "main" }), el("a", { href: `/games/${table.game}/help`, target: "_blank" }, words.help)), this.examples);
+      el("div", { class: "buttons" }, this.send(), el("a", { href: `/games/${table.game}/help`, target: "_blank" }, words.help)), this.examples);
   }
 }

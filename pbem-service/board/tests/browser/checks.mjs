@@ -32,7 +32,7 @@ export async function checks(browser, host) {
   await german.page.reload();
   await german.page.waitForSelector("body[data-ready]", { state: "attached" });
   assert.deepEqual(await draft(german.page), written, "a reload lost the draft");
-  await german.page.goto(`${host.url}/`);
+  await german.page.goto(`${host.url}/mine`);
   await german.page.goBack();
   await german.page.waitForSelector("body[data-ready]", { state: "attached" });
   await german.idle();
@@ -46,7 +46,18 @@ export async function checks(browser, host) {
   await german.press(german.page.locator(".draft .buttons button", { hasText: "Bring it back" }));
   assert.deepEqual(await draft(german.page), written);
 
-  // a double click sends once, and the other tab sees it without a reload
+  // more windows than a browser has connections for a host: each is answered, and hears of what is sent
+  const many = [];
+  for (let at = 0; at < 7; at++) {
+    const one = await german.page.context().newPage();
+    await one.goto(german.page.url());
+    await one.waitForSelector("body[data-ready]", { state: "attached" });
+    many.push(one);
+  }
+  const held = await second.evaluate(async () => (await navigator.locks.query()).held.map((lock) => lock.name));
+  assert.equal(held.filter((name) => name.startsWith("fieldpost stream")).length, 1, `windows of one seat hold ${held}`);
+
+  // a double click sends once, and the other tabs see it without a reload
   let posts = 0;
   german.page.on("request", (request) => { posts += new URL(request.url()).pathname.endsWith("/submit") ? 1 : 0; });
   await german.page.locator(".draft .send").dblclick({ delay: 5 });
@@ -54,7 +65,8 @@ export async function checks(browser, host) {
   assert.equal(posts, 1, "a double click sent twice");
   await second.waitForFunction(() => !document.querySelector(".headline .state.mine"));
   assert.deepEqual(await draft(second), [], "what was sent is still in the draft of the other tab");
-  await second.close();
+  for (const one of many) await one.waitForFunction(() => !document.querySelector(".headline .state.mine"));
+  for (const one of [second, ...many]) await one.close();
 
   // the server goes away while orders are sent: they arrive once when it is back
   await allied.endAllotment();

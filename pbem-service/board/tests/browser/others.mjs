@@ -92,16 +92,18 @@ export async function others(browser, host) {
   await third.open(march.seats.german);
   await third.press(third.page.locator(".asked .link").first());
   const seen = async () => {
-    const [room, lit] = [await third.page.locator(".frame").boundingBox(), await third.page.locator(".light.target").boundingBox()];
+    const [room, lit] = [await third.page.locator(".frame").boundingBox(), await third.page.locator(".light:is(.reach, .stop, .target)[d^=M]").first().boundingBox()];
     assert.ok(lit.x >= room.x && lit.y >= room.y && lit.x + lit.width <= room.x + room.width && lit.y + lit.height <= room.y + room.height, "what may be chosen is out of view");
   };
   await third.drawn();
   await seen();
+  // red is for what attacks: hexes in which nobody of the other side stands are not
+  assert.equal(await third.page.locator(".light.target[d^=M]").count(), 0, "a hex that is no target is red");
   await third.letGo();
   await third.page.locator(".frame").focus();
   for (let away = 0; away < 30; away++) await third.page.keyboard.press("End");
+  // a word that can be about one unit alone is about that one
   await third.verb("place");
-  await third.press(third.page.locator(".chooser .choice").first());
   await third.drawn();
   await seen();
   assert.deepEqual(told, [], "axe has findings");

@@ -85,6 +85,26 @@ export async function senses(browser, host) {
   await german.page.emulateMedia({ colorScheme: "light" });
   assert.deepEqual(weak, [], "a focus does not stand out 3:1");
 
+  // the board has the keys from the start, and a hint that goes does not take them along
+  await german.page.reload();
+  await german.page.waitForSelector("body[data-ready]", { state: "attached" });
+  await german.page.keyboard.press("n");
+  await german.page.locator(".cursor[d^=M]").waitFor({ state: "attached" });
+  await german.page.keyboard.press("Enter");
+  await german.idle();
+  assert.equal(await german.page.evaluate(() => document.activeElement.matches(".close, .fold")), false, "Enter on a counter leads to what lets go of it");
+  await german.page.keyboard.press("Escape");
+  for (let hints = 0; hints < 3; hints++) {
+    const known = german.page.locator(".hints button");
+    if (!(await known.count())) break;
+    await known.focus();
+    await german.page.keyboard.press("Enter");
+    assert.notEqual(await german.page.evaluate(() => document.activeElement.localName), "body", "a hint that was read takes the focus along");
+  }
+  await german.page.keyboard.press("?");
+  assert.ok(await german.page.locator(".keys").evaluate((node) => { const box = node.getBoundingClientRect(); return box.top >= 0 && box.bottom <= innerHeight; }), "the keys are not in view");
+  await german.press(german.page.locator("#tab-more"));
+
   // fingers hit what they touch
   const narrow = [];
   const measure = async (state) => narrow.push(...(await small(allied.page)).map((one) => `${state}: ${one}`));

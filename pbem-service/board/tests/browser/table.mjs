@@ -32,6 +32,7 @@ async function spread(browser, host, faults) {
     const tested = player.page;
     await player.open(seats.german);
     await tested.keyboard.press("0");
+    await player.drawn();
     let opened = 0;
     for (const hex of (await stacks(tested)).slice(0, 4)) {
       await tested.evaluate(() => document.querySelector(".frame").focus());
@@ -76,6 +77,10 @@ async function computer(browser, host, faults) {
   await player.send();
   await tested.waitForFunction((before) => document.querySelectorAll(".log li").length > before + 1, before);
   assert.ok((await tested.locator(".log li", { hasText: /Allied|activated/ }).count()) > 0, "nothing is told of what the computer did");
+  // all of it is new, from its first line on, and none is left out
+  await player.idle();
+  const own = await tested.locator(".results li p").count();
+  assert.equal(await tested.locator(".news li").count() + own, (await tested.locator(".log li").count()) - before, "what is new is not told whole");
 
   await tested.locator(".tools button").first().click();
   await tested.mouse.move(500, 400);
@@ -142,7 +147,7 @@ export async function table(browser, host) {
   await tested.locator(".overlays summary").click();
   await tested.locator(".overlays .menu button", { hasText: "What moved" }).click();
   await tested.keyboard.press("Escape");
-  assert.ok((await tested.locator(".light.moved").getAttribute("d")).includes("M"), "what the draft moves is not marked");
+  assert.ok((await tested.locator(".overlay .light.moved").getAttribute("d")).includes("M"), "what the draft moves is not marked");
   await one.press(tested.locator(".draft .line button").last());
   await tested.waitForFunction((before) => document.querySelector(".light.marked").getAttribute("d") === before, before);
   await tested.locator(".legend .close").click();
@@ -160,14 +165,33 @@ export async function table(browser, host) {
   await one.press(tested.locator("#tab-log"));
   await one.actor();
   await one.finish();
-  for (const [what, nth] of [[".asked .title", 0], [".draft .send", 0], [".results .close", 0], ["#tab-log", 0]]) {
-    const seen = await tested.locator(what).nth(nth).evaluate((node) => {
-      const box = node.getBoundingClientRect();
-      const top = document.elementFromPoint(box.x + Math.min(20, box.width / 2), box.y + box.height / 2);
-      return box.bottom <= innerHeight && (top === node || node.contains(top));
-    });
-    assert.ok(seen, `after a receipt ${what} is not seen at 1280×900`);
+  for (const height of [900, 657]) {
+    await tested.setViewportSize({ width: 1280, height });
+    for (const what of [".asked .title", ".beginnings .choice", ".draft .send", ".results .close", ".results li p", "#tab-log"]) {
+      const seen = await tested.locator(what).first().evaluate((node) => {
+        const box = node.getBoundingClientRect();
+        const top = document.elementFromPoint(box.x + Math.min(20, box.width / 2), box.y + box.height / 2);
+        return box.bottom <= innerHeight && (top === node || node.contains(top));
+      });
+      assert.ok(seen, `after a receipt ${what} is not seen at 1280×${height}`);
+    }
   }
+  // where one was in a tab one is again
+  const down = () => tested.locator(".scroller").evaluate((node) => node.scrollTop);
+  await tested.locator(".scroller").evaluate((node) => { node.scrollTop = 90; });
+  const left = await down();
+  assert.ok(left > 0, "the log cannot be scrolled");
+  await one.press(tested.locator("#tab-aids"));
+  await one.press(tested.locator("#tab-log"));
+  assert.equal(await down(), left, "the log has lost its place");
+  await tested.setViewportSize({ width: 1280, height: 900 });
+  // what is put together is not left behind by sending what was drafted before
+  const verb = (await one.beginnings()).find((text) => /^(attack|prepare|move)/.test(text));
+  await one.press(tested.locator(".beginnings .choice", { hasText: verb }).first());
+  await tested.locator(".draft", { hasText: `First finish “${verb}` }).waitFor();
+  assert.equal(await tested.locator(".draft .send").isDisabled(), true, "a draft can be sent past an order that is put together");
+  await one.letGo();
+  assert.equal(await tested.locator(".draft .send").isDisabled(), false);
   assert.deepEqual(await findings(tested), [], "axe has findings with a receipt and a draft");
   await one.press(tested.locator(".draft .buttons button", { hasText: "Clear" }));
 

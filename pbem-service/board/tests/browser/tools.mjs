@@ -101,6 +101,39 @@ export async function tools(browser, host) {
   assert.match((await draft(tested)).join(), / via \d+/, "Shift and a click lead by no hex");
   await german.press(tested.locator(".draft .buttons button", { hasText: "Clear" }));
 
+  // dropped where it may go, a counter goes there, whatever hexes the pointer crossed
+  await choose();
+  const [goal] = (await near(tested)).slice(-1);
+  await tested.mouse.move(...middle(await tested.locator(".ring.chosen").first().boundingBox()));
+  await tested.mouse.down();
+  const box = await tested.locator(".frame").boundingBox();
+  // a way that nobody could go
+  await tested.mouse.move(box.x + box.width - 30, box.y + 70, { steps: 6 });
+  await tested.mouse.move(...goal, { steps: 6 });
+  await tested.mouse.up();
+  await german.idle();
+  assert.match((await draft(tested)).join(), /^move /, "a counter that is dropped on a lit hex does not go there");
+  await german.press(tested.locator(".draft .buttons button", { hasText: "Clear" }));
+
+  // a card can be folded, and nothing is let go by it
+  await choose();
+  const open = (await tested.locator(".chooser").boundingBox()).height;
+  await german.press(tested.locator(".chooser .fold"));
+  assert.ok((await tested.locator(".chooser").boundingBox()).height < open / 2, "the card is not folded");
+  assert.ok(await tested.locator(".tag.reach").count(), "folding the card lets go");
+  await german.press(tested.locator(".chooser .fold"));
+  await tested.keyboard.press("Escape");
+
+  // tables are read in a view of their own
+  await german.press(tested.locator("#tab-aids"));
+  await german.press(tested.locator(".aids button", { hasText: "large view" }));
+  await tested.locator(".large[open] table").first().waitFor();
+  const [wide, tall] = await tested.locator(".large").evaluate((node) => [node.offsetWidth / innerWidth, node.offsetHeight / innerHeight]);
+  assert.ok(wide > 0.75 && tall > 0.85, `the large view takes ${wide} × ${tall} of the window`);
+  await axe("the large view");
+  await tested.keyboard.press("Escape");
+  await german.press(tested.locator("#tab-units"));
+
   // what gives up something is asked about once more, and nothing is given up by letting go
   await german.press(tested.locator(".beginnings .choice", { hasText: /^end/ }));
   await tested.locator(".chooser .warning").waitFor();
@@ -146,6 +179,7 @@ export async function tools(browser, host) {
   await german.press(tested.locator("[role=tabpanel] button.main"));
   await tested.locator(".results li.bad").waitFor();
   assert.deepEqual(await draft(tested), [], "a refused line stays in the way");
+  assert.equal(await tested.locator("#typed").inputValue(), "move nobody to nowhere", "what was refused cannot be mended where it was typed");
   await german.actor();
   assert.ok(await tested.locator(".chooser:not([hidden]) .choices button").count(), "nothing can be clicked after a line that was refused");
   await german.letGo();
@@ -153,9 +187,13 @@ export async function tools(browser, host) {
   await german.press(tested.locator("[role=tabpanel] button.main"));
   await tested.locator(".results li.good").waitFor();
   assert.ok((await tested.locator(".results li.good p").count()) > 3, "status does not answer");
-  // the last order is taken back as long as nothing has come of it
+  // the last order is taken back as long as nothing has come of it; a double click takes back one
   const acting = await tested.locator(".headline .caption").textContent();
-  await german.press(tested.locator(".draft .buttons button", { hasText: "Take back" }).first());
+  let posts = 0;
+  tested.on("request", (request) => { posts += new URL(request.url()).pathname.endsWith("/submit") ? 1 : 0; });
+  await tested.locator(".draft .buttons button", { hasText: "Take back" }).first().dblclick({ delay: 5 });
+  await german.idle();
+  assert.equal(posts, 1, "a double click took back twice");
   await tested.waitForFunction((before) => document.querySelector(".headline .caption").textContent !== before, acting);
   assert.ok((await german.beginnings()).some((text) => text.startsWith("activate")), "the activation was not taken back");
 
