@@ -118,9 +118,14 @@ pub(super) fn is_courtesy(line: &str, name: &[String], vocabulary: &Vocabulary) 
 /// Whether a line is a sentence that somebody wrote to a person: of several words, ended by a sign, or long. What begins
 /// nearly as an order, names a unit or holds an order somewhere is none.
 fn is_remark(line: &str, words: &[String], vocabulary: &Vocabulary) -> bool {
-    let ends = line.trim_end_matches([')', '(', ' ', '"', '\'']).ends_with(['.', '!', '?', ':', ';', ',', '…']);
+    let bare = line.trim_end_matches([')', '(', ' ', '"', '\'']);
+    let ends = bare.ends_with(['.', '!', ':', ';', ',', '…']);
     let said = words.len() >= LEAST_SAID && ends || words.len() >= LONG_SAID;
-    said && !vocabulary.is_empty() && !vocabulary.nearly_begins(line) && !vocabulary.holds_order_or_name(line)
+    // a question wants an answer
+    said && !bare.ends_with('?')
+        && !vocabulary.is_empty()
+        && !vocabulary.nearly_begins(line)
+        && !vocabulary.holds_order_or_name(line)
 }
 
 /// Whether a line takes leave: what stands below is a signature.

@@ -214,10 +214,15 @@ impl Reader<'_> {
         if ends || self.vocabulary.nearly_begins(&line.text) || is_advertisement(&line.text, self.vocabulary) {
             return false;
         }
+        let greets = |line: &Line<'_>| is_courtesy(&line.text, self.name, self.vocabulary);
+        if greets(above) {
+            // “All the best” begins like `allot`
+            return false;
+        }
         if self.vocabulary.is_talk(&above.text) {
             return !is_own_name(&line.text, self.name) && !is_leave_taking(&line.text, self.vocabulary);
         }
-        let remarks = || is_courtesy(&line.text, self.name, self.vocabulary) || is_name(&line.text, self.vocabulary);
+        let remarks = || greets(line) || is_name(&line.text, self.vocabulary);
         above.ends_open() || line.goes_on(above.length) && !remarks()
     }
 

@@ -1,7 +1,8 @@
 //! The feed of somebody's games: whose move it is and what happened, by an address that is a secret and opens nothing.
 
+use engine::table::Line;
 use fieldpost_tests::FORD;
-use fieldpost_tests::app::{DAY, TestApp, address, field, link};
+use fieldpost_tests::app::{DAY, TestApp, address, field, link, submission};
 use fieldpost_tests::http::{Answer, request};
 
 const FORM: &str = "application/x-www-form-urlencoded";
@@ -31,6 +32,14 @@ fn all<'t>(text: &'t str, name: &str) -> Vec<&'t str> {
     text.split(&open).skip(1).filter_map(|rest| rest.split("</").next()).collect()
 }
 
+/// Gives orders on the page: the newest mail to a player is that of his pass.
+async fn give(app: &TestApp, game: i64, side: &str, lines: &[&str]) {
+    let side = app.service.live(game).await.expect("open").known_side(side).expect("a side");
+    let lines: Vec<Line> = lines.iter().map(|line| Line::Text((*line).to_owned())).collect();
+    let given = submission(game, side, &format!("{side:?} {lines:?}"), lines);
+    app.service.submit(&given).await.expect("taken");
+}
+
 #[tokio::test]
 async fn a_feed_tells_whose_move_it_is_and_what_happened_and_changes_with_what_its_reader_knows() {
     let mut app = TestApp::start(FORD).await;
@@ -40,7 +49,7 @@ async fn a_feed_tells_whose_move_it_is_and_what_happened_and_changes_with_what_i
     let before = read(&app, &raiders).await;
     assert_eq!(all(&before, "title")[1], format!("Waiting for the Guards side: The Ford, game {game}"), "{before}");
     assert!(read(&app, &guards).await.contains("Your move: The Ford"));
-    app.reply("guards", "say: you & I <at last>\nmine 3").await;
+    give(&app, game, "guards", &["say: you & I <at last>", "mine 3"]).await;
     let after = read(&app, &raiders).await;
     assert!(after.contains(&format!("<title>Your move: The Ford, game {game}</title>")), "{after}");
     assert!(after.contains("What do you bid?") && after.contains("at last"), "{after}");
@@ -48,11 +57,11 @@ async fn a_feed_tells_whose_move_it_is_and_what_happened_and_changes_with_what_i
     assert_ne!(all(&before, "id")[1], all(&after, "id")[1], "for a reader of feeds it is another entry");
     // what is sealed, and a standing order, are the other's own business
     app.clock.advance(DAY);
-    app.reply("guards", "bid 2\nstanding").await;
+    give(&app, game, "guards", &["bid 2", "standing"]).await;
     assert_eq!(read(&app, &raiders).await, after, "not a byte of it");
-    app.reply("raiders", "bid 0").await;
+    give(&app, game, "raiders", &["bid 0"]).await;
     assert_ne!(read(&app, &raiders).await, after);
-    app.reply("raiders", "resign the game").await;
+    give(&app, game, "raiders", &["resign the game"]).await;
     assert!(read(&app, &guards).await.contains("Over: The Ford"));
     for path in [&raiders, &guards] {
         let text = read(&app, path).await;

@@ -1,7 +1,7 @@
 //! From somebody who wants to play to a game: by page, by mail, by JSON; and what becomes of an invitation.
 
 use fieldpost_tests::FORD;
-use fieldpost_tests::app::{DAY, TestApp, eml, field, link, reply_to};
+use fieldpost_tests::app::{DAY, TestApp, eml, field, flat, link, reply_to};
 use pbem_service::invitation::Invitation;
 use pbem_service::mail::Letter;
 use pbem_service::store::one;
@@ -89,7 +89,8 @@ async fn an_invitation_by_the_page_is_confirmed_by_its_host_then_one_mail_then_a
     assert_eq!(press(&app, &path, "confirm").await.status, 303);
     press(&app, &path, "confirm").await;
     let mail = last(&mut app, BEN).await;
-    assert!(mail.text.contains("Anna invites you") && mail.text.contains("Shall we?"), "{}", mail.text);
+    let inviter = format!("Anna ({ANNA}) invites you");
+    assert!(flat(&mail.text).contains(&inviter) && mail.text.contains("Shall we?"), "{}", mail.text);
     assert_eq!(app.got(BEN).len(), 1);
     let (path, page) = page_of(&mut app, BEN, "/invitation/").await;
     assert!(page.contains("Accept") && page.contains("Anna plays the Guards side"), "{page}");

