@@ -417,6 +417,16 @@ fn typed(published: &Published, files: &GameFiles) -> Vec<(String, usize, usize,
     found
 }
 
+/// Whether a line is a row of which a `cell` line replaces something: what is replaced is read by nobody.
+fn is_replaced(line: &str, lines: &[String]) -> bool {
+    let Some(rest) = line.strip_prefix("row ") else { return false };
+    let end = match rest.strip_prefix('"') {
+        Some(quoted) => quoted.find('"').map(|end| end + 2),
+        None => rest.find(' '),
+    };
+    end.is_some_and(|end| lines.iter().any(|other| other.starts_with(&format!("cell {} ", &rest[..end]))))
+}
+
 #[test]
 fn any_token_that_has_a_type_is_told_once_with_its_line_when_it_is_garbled() {
     let mut random = 0x2545_f491_4f6c_dd1d_u64;
@@ -439,6 +449,9 @@ fn any_token_that_has_a_type_is_told_once_with_its_line_when_it_is_garbled() {
             let mut garbled = files.clone();
             garbled.replace(file, &lines.join("\n"));
             let told = told(&garbled);
+            if told.is_empty() && is_replaced(&lines[*at], &lines) {
+                continue;
+            }
             assert!(
                 told.len() == 1 && told[0].starts_with(&format!("{file}:{}: ", at + 1)),
                 "{game}, {file}:{}: {}\n{told:#?}",

@@ -441,9 +441,9 @@ fn the_set_up_sheets_of_every_game_tell_of_every_unit_where_it_stands_or_enters(
 #[test]
 fn every_box_that_a_set_up_or_the_rules_name_is_printed() {
     let expected: [(&str, &[&str]); 5] = [
-        ("autumn-fog", &[]),
-        ("ardennes-offensive", &["Paradrop"]),
         ("ardennes-ii", &["Weather: frost", "Weather: no frost"]),
+        ("ardennes-offensive", &["Paradrop"]),
+        ("autumn-fog", &[]),
         (
             "deadly-woods",
             &["German Assets", "Allied Assets", "Bridge repair: 5. Panzerarmee", "Turn Record Track, turn 3"],

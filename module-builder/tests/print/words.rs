@@ -26,7 +26,9 @@ fn raw_names(game: &Published) -> BTreeSet<String> {
     ids.extend(units.units.iter().flat_map(|it| it.values.keys()).map(String::as_str));
     ids.extend(game.scenarios.iter().flat_map(|it| &it.grants).map(|it| it.kind.as_str()));
     for table in game.tables.iter() {
-        let cells = table.rows.iter().flat_map(|row| &row.cells).map(|cell| &cell.text);
+        // a case is printed as the rulebook numbers it
+        let cells = table.rows.iter().flat_map(|row| row.cells.iter().zip(&table.columns));
+        let cells = cells.filter(|(_, column)| *column != "case").map(|(cell, _)| &cell.text);
         let keys = table.rows.iter().map(|row| &row.name).chain(&table.columns).chain(cells);
         ids.extend(keys.map(String::as_str).chain([table.name.as_str()]));
     }

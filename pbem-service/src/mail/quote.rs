@@ -220,7 +220,9 @@ impl Reader<'_> {
             return false;
         }
         if self.vocabulary.is_talk(&above.text) {
-            return !is_own_name(&line.text, self.name) && !is_leave_taking(&line.text, self.vocabulary);
+            // “Good luck!” is said to him, “Cheers,” leaves him
+            let leaves = is_leave_taking(&line.text, self.vocabulary) && !line.text.ends_with(['!', '.']);
+            return !leaves && !line.text.ends_with(':') && !is_own_name(&line.text, self.name);
         }
         let remarks = || greets(line) || is_name(&line.text, self.vocabulary);
         above.ends_open() || line.goes_on(above.length) && !remarks()

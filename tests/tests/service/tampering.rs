@@ -119,7 +119,8 @@ async fn every_field_that_is_changed_is_named_with_its_record_and_a_forger_meets
             "Proposed",
             "Ordered.standing",
             "Started.rules",
-            "Joined.side",
+            // a word that gives the same numbers after it: there are few in a short game
+            "Joined",
             "Undone.agreed",
             "Digest",
         ];

@@ -43,7 +43,7 @@ fn a_faulty_table_is_named_with_what_was_expected() {
     assert!(after("cell 1 1:1 x").contains("needs an `@origin`"));
     assert!(after("columns a b").contains("has its columns already"));
     assert!(after("hex 1817").contains(
-        "expected table, rows, across, cells, columns, row, cell, head, note, word, aid, hurts, shown, drawn or cost, found `hex`"
+        "expected table, rows, across, cells, columns, row, cell, head, note, word, hurts, shown, drawn or cost, found `hex`"
     ));
     assert!(after("word a b\nword a c").contains("the word for `a` stands twice"));
     assert!(after("word a").contains("expected `word NAME"));
