@@ -136,7 +136,7 @@ fn case_9_1a_an_attack_may_name_whom_it_is_on_and_all_who_stand_next_to_it() {
     assert!(misread(&given, "attack 1532 with all of").starts_with("all of whom?"));
     // one's own unit is nobody to attack
     assert!(
-        misread(&given, "attack 62 VG with all").contains("there is no place"),
+        misread(&given, "attack 62 VG with all").contains("`62 VG` is no hex"),
         "{}",
         misread(&given, "attack 62 VG with all")
     );
