@@ -286,11 +286,11 @@ impl Service {
                 sections.push(section(&heading, [Block::Echo(report.lines.iter().map(echo).collect())]));
             }
         }
-        let words = crate::intake::vocabulary(live);
-        let stray = |line: &LineReport| {
-            matches!(line.verdict, Verdict::Misread(_)) && !words.is_empty() && !words.nearly_begins(&line.text)
-        };
-        if reports.iter().any(|report| report.lines.iter().any(stray)) {
+        let misread = |line: &&LineReport| matches!(line.verdict, Verdict::Misread(_));
+        let mut misread = reports.iter().flat_map(|report| &report.lines).filter(misread).peekable();
+        // few mails hold one, and the words of a game are many
+        let words = misread.peek().map(|_| crate::intake::vocabulary(live)).filter(|words| !words.is_empty());
+        if words.is_some_and(|words| misread.any(|line| !words.nearly_begins(&line.text))) {
             let text = "A line that is no order stops the orders beside it. What you tell the other player stands behind `say:`, what \
                         is for you alone behind `#`; or leave it out.";
             sections.push(section("", [Block::Paragraph(text.to_owned())]));

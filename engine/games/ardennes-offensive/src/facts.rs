@@ -57,10 +57,6 @@ impl Pointing for ArdennesOffensive {
         let mut likely = likeliest(seen, on);
         ways.retain(|way| !likely.contains(way));
         likely.append(&mut ways);
-        // that its verb is not for now says least of why something cannot be
-        let begins =
-            |way: &Vec<Step>| way.first().is_some_and(|verb| ArdennesOffensive::check(seen, &[], verb).is_ok());
-        likely.sort_by_cached_key(|way| !begins(way));
         likely
     }
 }
