@@ -33,7 +33,16 @@ export async function page(browser, hand, faults, more = {}) {
     const real = window.fetch;
     window.fetch = async (...given) => {
       window.fieldpostBusy++;
-      try { return await real(...given); } finally { window.fieldpostBusy--; }
+      // an answer is there when its last byte is, and the page has gone on with it
+      const done = () => setTimeout(() => window.fieldpostBusy--);
+      try {
+        const answer = await real(...given);
+        void answer.clone().arrayBuffer().catch(() => {}).finally(done);
+        return answer;
+      } catch (fault) {
+        done();
+        throw fault;
+      }
     };
   });
   if (process.env.FIELDPOST_STATIC) {
