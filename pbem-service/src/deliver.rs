@@ -49,6 +49,9 @@ impl Service {
             if let Err(error) = self.resume_letters().await {
                 log::tell(&error.to_string());
             }
+            if let Err(error) = spool::resume(&self).await {
+                log::tell(&format!("the spool: {error}"));
+            }
             loop {
                 if let Err(error) = spool::empty(&self).await {
                     log::tell(&format!("the spool: {error}"));

@@ -32,6 +32,17 @@ const EXPLAINED_FOR: i64 = HOUR;
 /// Letters with a seat's token from elsewhere that wait for its player's word at one time: each is kept whole.
 const HELD: Pace = Pace { burst: 20, each: HOUR };
 
+/// Verdicts of letters that are dealt with once more, and a last time, since a process ended over them.
+const TRIED: &str = "tried";
+const TRIED_TWICE: &str = "tried twice";
+
+/// A letter that is kept and not dealt with.
+#[derive(FromQueryResult)]
+struct Spooled {
+    raw: Option<Vec<u8>>,
+    verdict: Option<String>,
+}
+
 /// What became of a mail.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
@@ -126,26 +137,50 @@ impl Service {
         }
     }
 
-    /// Takes in letters that were kept but not dealt with, because the service stopped in between.
+    /// Takes in letters that were kept but not dealt with, because the service stopped in between. One over which it stopped twice
+    /// since is set aside: some faults end a process, and nobody in it can catch them.
     ///
     /// # Errors
-    /// When the database fails.
+    /// When the database fails, or a letter cannot be set aside.
     pub async fn resume_letters(&self) -> Result<usize, ServiceError> {
-        let sql = "SELECT key FROM letters WHERE state = 'spooled' ORDER BY received";
+        let keys = "SELECT key FROM letters WHERE state = 'spooled' ORDER BY received";
         let readers = self.store.readers();
-        let rows = readers.query_all_raw(query(readers, sql, [])).await?;
+        let rows = readers.query_all_raw(query(readers, keys, [])).await?;
         for row in &rows {
             let key: String = row.try_get("", "key")?;
-            let raw: Option<Vec<u8>> =
-                one(readers, "SELECT raw FROM letters WHERE key = $1", [key.as_str().into()]).await?;
-            match self.receive(&raw.unwrap_or_default()).await {
+            let sql = "SELECT raw, verdict FROM letters WHERE key = $1";
+            let kept = Spooled::find_by_statement(query(readers, sql, [key.as_str().into()])).one(readers).await?;
+            let Some(Spooled { raw, verdict }) = kept else { continue };
+            let raw = raw.unwrap_or_default();
+            let next = match verdict.as_deref() {
+                Some(TRIED_TWICE) => {
+                    self.set_aside("fatal", &raw, "the service ended twice over it")?;
+                    self.done(&key, "set aside").await?;
+                    continue;
+                }
+                Some(TRIED) => TRIED_TWICE,
+                _ => TRIED,
+            };
+            self.tried(&key, next).await?;
+            match self.receive(&raw).await {
                 // what is not dealt with any more, as its seat is gone, need not be tried for ever
                 Ok(Outcome::Silent(reason)) => self.done(&key, reason).await?,
                 Ok(_) => {}
-                Err(error) => log::tell(&format!("a kept mail must wait: {error}")),
+                Err(error) => {
+                    log::tell(&format!("a kept mail must wait: {error}"));
+                    // nobody died of it
+                    self.tried(&key, "").await?;
+                }
             }
         }
         Ok(rows.len())
+    }
+
+    /// Notes how often a letter that is kept and not dealt with was tried once more.
+    async fn tried(&self, key: &str, verdict: &str) -> Result<(), ServiceError> {
+        let sql = "UPDATE letters SET verdict = $1 WHERE key = $2 AND state = 'spooled'";
+        run(self.store.writer(), sql, [verdict.into(), key.into()]).await?;
+        Ok(())
     }
 
     /// Tells a player that his mail cannot be read. What only the header says is no reason to ask anybody else.
@@ -200,6 +235,11 @@ impl Service {
         let (asides, lines) = if written > MOST_LINES { Default::default() } else { sort(&reading, side) };
         let fault = if unread.is_some() {
             unread
+        } else if let Some(other) = self.other_game(letter, claim) {
+            Some(format!(
+                "Your mail is addressed to game {game} and to game {other}, so we cannot tell which of them its orders are \
+                 for. Send each a mail of its own."
+            ))
         } else if letter.encrypted {
             Some("Your mail is encrypted, and we have no key for it. Please send your orders as plain text.".to_owned())
         } else if written > MOST_LINES {
@@ -227,6 +267,16 @@ impl Service {
             Receipt::Answer { letter: letter.message_id.clone(), passed_over: told(&reading.passed_over), twin };
         let answer = self.submit(&Submission { game, side, asides, batch, bound, fault, key, receipt }).await?;
         answer.report.failure.map_or(Ok(()), |failure| Err(failure.into()))
+    }
+
+    /// Another game to which a letter with orders is addressed as well.
+    fn other_game(&self, letter: &Letter, claim: &Claim) -> Option<u64> {
+        let tokens = letter.recipients.iter().filter_map(|to| Token::in_address(to));
+        let claims = tokens.filter_map(|token| self.keys.open(&token).cloned());
+        claims
+            .filter(|other| other.purpose == Purpose::Orders)
+            .map(|other| other.game)
+            .find(|other| *other != claim.game)
     }
 
     /// Tells a player whose letter has no token how to answer: in the newest game that he has not finished, and to

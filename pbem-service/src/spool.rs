@@ -2,6 +2,9 @@
 //!
 //! A mail is accepted once its file lies in the folder: written beside it, synced, renamed, and the folder
 //! synced, so that a power cut leaves the whole mail or none.
+//!
+//! While a mail is taken in, its file's name says how often that was begun. Some faults end a process, and nobody in it can catch
+//! them: a mail that was there when two processes ended is set aside for the host and not tried a third time.
 
 use crate::local_key::make_folder;
 use crate::mail::LARGEST_MAIL;
@@ -51,38 +54,85 @@ pub(crate) fn write(folder: &Path, name: &str, mail: &[u8]) -> io::Result<PathBu
     Ok(finished)
 }
 
+/// What a mail's file ends in before anybody takes it in, while the first does, and while the second does.
+const TRIES: [&str; 3] = ["eml", "first", "second"];
+
 /// Takes in all mail of the spool, the oldest first; how many there were. What cannot be dealt with now stays.
 ///
 /// # Errors
 /// When the folder cannot be read.
 pub async fn empty(service: &Service) -> Result<usize, ServiceError> {
-    let folder = folder(&service.settings.data);
-    if !folder.exists() {
-        return Ok(0);
-    }
-    let mut waiting: Vec<PathBuf> = fs::read_dir(&folder)?
-        .filter_map(|entry| entry.ok().map(|entry| entry.path()))
-        .filter(|path| path.extension().is_some_and(|extension| extension == "eml"))
-        .collect();
-    waiting.sort();
     let mut done = 0;
-    for path in &waiting {
-        // one that must wait keeps none of the others waiting
-        match take(service, path).await {
-            Ok(()) => done += 1,
-            Err(error) => log::tell(&format!("{} must wait: {error}", path.display())),
-        }
+    for path in waiting(service, 0)? {
+        done += usize::from(begin(service, &path, 0).await);
     }
     Ok(done)
 }
 
-/// Takes in one mail of the spool.
+/// Takes in once more what was being taken in when a process ended, and sets aside what has ended two. For a process that begins.
+///
+/// # Errors
+/// When the folder cannot be read, or a mail not set aside.
+pub async fn resume(service: &Service) -> Result<(), ServiceError> {
+    for path in waiting(service, 2)? {
+        service.set_aside("fatal", &read(&path)?, "two processes ended while they took it in")?;
+        gone(fs::remove_file(&path))?;
+    }
+    for path in waiting(service, 1)? {
+        begin(service, &path, 1).await;
+    }
+    Ok(())
+}
+
+/// Files of mails that were begun so often.
+fn waiting(service: &Service, begun: usize) -> Result<Vec<PathBuf>, ServiceError> {
+    let folder = folder(&service.settings.data);
+    if !folder.exists() {
+        return Ok(Vec::new());
+    }
+    let mut waiting: Vec<PathBuf> = fs::read_dir(&folder)?
+        .filter_map(|entry| entry.ok().map(|entry| entry.path()))
+        .filter(|path| path.extension().is_some_and(|extension| extension == TRIES[begun]))
+        .collect();
+    waiting.sort();
+    Ok(waiting)
+}
+
+/// Takes in one mail of the spool that was begun so often; whether that is done. One that must wait keeps none of the others
+/// waiting.
+async fn begin(service: &Service, path: &Path, begun: usize) -> bool {
+    let taken = path.with_extension(TRIES[begun + 1]);
+    let done = match fs::rename(path, &taken) {
+        Ok(()) => take(service, &taken).await,
+        Err(error) => Err(error.into()),
+    };
+    let Err(error) = done else { return true };
+    log::tell(&format!("{} must wait: {error}", path.display()));
+    // nobody died of it
+    if let Err(error) = gone(fs::rename(&taken, path.with_extension(TRIES[0]))) {
+        log::tell(&format!("{}: {error}", taken.display()));
+    }
+    false
+}
+
 async fn take(service: &Service, path: &Path) -> Result<(), ServiceError> {
+    service.receive(&read(path)?).await?;
+    Ok(gone(fs::remove_file(path))?)
+}
+
+fn read(path: &Path) -> io::Result<Vec<u8>> {
     let mut mail = Vec::new();
     // of a larger one only the header counts
     File::open(path)?.take(LARGEST_MAIL as u64 + 1).read_to_end(&mut mail)?;
-    service.receive(&mail).await?;
-    Ok(fs::remove_file(path)?)
+    Ok(mail)
+}
+
+/// What is not there any more was dealt with by another process, which looks into the same folder.
+fn gone(done: io::Result<()>) -> io::Result<()> {
+    match done {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        done => done,
+    }
 }
 
 #[cfg(test)]

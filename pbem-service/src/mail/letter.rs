@@ -6,23 +6,14 @@ use mail_parser::{Encoding, Message, MessageParser, MessagePart, MimeHeaders, Pa
 use sha2::{Digest, Sha256};
 
 use super::authentication::Authentication;
+use super::mime::{self, LONGEST_HEADER, Unreadable};
 use super::nature::{self, Headers, Nature};
 use super::quote::{self, Reading};
 use super::vocabulary::{Vocabulary, plain_words};
 use super::{flowed, html};
 
-/// A mail of more bytes is not looked at. Orders are short; this leaves room for quoted pictures.
-pub const LARGEST_MAIL: usize = 8 << 20;
 /// More text than this is cut off. Quotes of a long game grow; what is new stands above them.
 pub const LONGEST_TEXT: usize = 256 << 10;
-/// A mail that names its content type more often has more parts, or is nested deeper, than any that
-/// a person sends.
-pub const MOST_PARTS: usize = 200;
-/// A mail of more lines is not looked at: each may be a header field or a part of its own, which takes
-/// a hundred times its room. Pictures have some 100,000 lines.
-pub const MOST_LINES: usize = 200_000;
-/// A longer header is not looked at.
-pub const LONGEST_HEADER: usize = 256 << 10;
 /// Addresses and Message-IDs of one field that are read. Ours are among the first, or the last.
 const MOST_NAMED: usize = 100;
 
@@ -60,59 +51,20 @@ pub struct Letter {
     pub key: String,
 }
 
-/// Why bytes are not a letter.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum Unreadable {
-    /// No mail header at all.
-    #[error("this is not a mail")]
-    NotMail,
-    /// Longer than [`LARGEST_MAIL`].
-    #[error("the mail is larger than {} MB", LARGEST_MAIL >> 20)]
-    TooLarge,
-    /// Put together in a way that no mail program would.
-    #[error("the mail is malformed")]
-    Malformed,
-    /// More than [`MOST_PARTS`].
-    #[error("the mail has more than {MOST_PARTS} parts")]
-    TooManyParts,
-    /// More than [`MOST_LINES`].
-    #[error("the mail has more than {MOST_LINES} lines")]
-    TooManyLines,
-    /// A header of more than [`LONGEST_HEADER`] bytes.
-    #[error("the mail's header is longer than {LONGEST_HEADER} bytes")]
-    LongHeader,
-}
-
 impl Letter {
     /// Reads a mail as it came over the wire (RFC 5322, MIME).
     ///
     /// # Errors
     /// If the bytes are no mail, or too many.
     pub fn parse(bytes: &[u8]) -> Result<Letter, Unreadable> {
-        if bytes.len() > LARGEST_MAIL {
-            return Err(Unreadable::TooLarge);
-        }
-        // Counted before parsing: each part and each level of nesting needs one such field, and
-        // nested messages are freed recursively.
-        if count(bytes, b"content-type") > MOST_PARTS {
-            return Err(Unreadable::TooManyParts);
-        }
-        if bytes.iter().filter(|byte| **byte == b'\n').count() > MOST_LINES {
-            return Err(Unreadable::TooManyLines);
-        }
-        if header(bytes).len() > LONGEST_HEADER {
-            return Err(Unreadable::LongHeader);
-        }
-        let message = parse_mime(bytes)?
-            .filter(|message| !message.parts.is_empty() && !message.headers().is_empty())
-            .ok_or(Unreadable::NotMail)?;
+        let message = mime::parse(bytes)?;
         Ok(Letter::of(&message))
     }
 
     /// The header of a mail that [`Letter::parse`] does not read, as a letter without text: who sent it and in answer
     /// to what. `None` if even that cannot be told.
     pub fn of_header(bytes: &[u8]) -> Option<Letter> {
-        let header = header(bytes);
+        let header = mime::header(bytes);
         // a boundary without parts, a text without an end: the body is not looked at
         let cut = header.get(..LONGEST_HEADER.min(header.len()))?;
         let read = std::panic::catch_unwind(|| {
@@ -164,24 +116,6 @@ impl Letter {
     pub fn may_lack_orders(&self) -> bool {
         self.cut && !quote::is_marked(&self.text)
     }
-}
-
-/// What stands above the first empty line.
-fn header(bytes: &[u8]) -> &[u8] {
-    let mut end = 0;
-    for line in bytes.split_inclusive(|byte| *byte == b'\n') {
-        end += line.len();
-        if end > LONGEST_HEADER || line == b"\n" || line == b"\r\n" {
-            break;
-        }
-    }
-    &bytes[..end]
-}
-
-/// The parser says of itself that it never panics, but release 0.11.9 does on some malformed mails
-/// (a message inside a base64 digest, for one): what comes from anybody must not stop the service.
-fn parse_mime(bytes: &[u8]) -> Result<Option<Message<'_>>, Unreadable> {
-    std::panic::catch_unwind(|| MessageParser::default().parse(bytes)).map_err(|_| Unreadable::Malformed)
 }
 
 /// Who sent it. Several senders are as good as none: programs disagree about which of them to show.
@@ -324,12 +258,6 @@ fn key(message_id: &Option<String>, from: &Option<String>, subject: &str, text: 
         hash.update(field);
     }
     HEXLOWER.encode(&hash.finalize())
-}
-
-/// How often a lower-case word occurs, in any case.
-fn count(bytes: &[u8], word: &[u8]) -> usize {
-    let windows = bytes.windows(word.len());
-    windows.filter(|window| window[0] | 32 == word[0] && window.eq_ignore_ascii_case(word)).count()
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@ use super::allowances::Allowances;
 use super::page;
 use super::seat::{acting, seat};
 use crate::filters;
+use crate::mail::parse_mime;
 use crate::sent_back::{SentBack, read};
 use crate::{Service, ServiceError};
 use actix_web::web::{Data, Path, Payload};
@@ -11,12 +12,15 @@ use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 use data_encoding::HEXLOWER;
 use futures_util::StreamExt;
-use mail_parser::{MessageParser, MessagePart, MimeHeaders};
+use mail_parser::{MessagePart, MimeHeaders};
+use std::time::Duration;
 
 /// Bytes of a saved game that are read.
 const LARGEST: usize = 4 << 20;
 /// Bytes after which nothing more is heard.
 const LAST: usize = 32 << 20;
+/// How long a file may take to come: [`LARGEST`] at half a megabit a second.
+const PATIENCE: Duration = Duration::from_secs(70);
 
 #[derive(Template)]
 #[template(path = "sent_back.html")]
@@ -70,11 +74,17 @@ pub async fn look(
     game: Path<i64>,
     post: Payload,
 ) -> Result<HttpResponse, ServiceError> {
-    let kind = request.headers().get("Content-Type").and_then(|kind| kind.to_str().ok()).unwrap_or_default();
-    let (token, file) = fields(kind, &whole(post).await?)?;
     let live = service.live(*game).await?;
-    let seat = acting(&service, &live, &request, &token).await?;
+    // whoever has no seat is not listened to
+    if seat(&service, &live, &request).await?.is_none() {
+        return Err(ServiceError::Forbidden("a seat in this game"));
+    }
     allowances.admit(&request)?;
+    let kind = request.headers().get("Content-Type").and_then(|kind| kind.to_str().ok()).unwrap_or_default();
+    let post = tokio::time::timeout(PATIENCE, whole(post)).await;
+    let post = post.map_err(|_| ServiceError::Unreadable("the file took too long to come".to_owned()))?;
+    let (token, file) = fields(kind, &post?)?;
+    let seat = acting(&service, &live, &request, &token).await?;
     let (side, then) = (seat.side, live.clone());
     drop(live);
     let viewer = crate::live::Live::viewer(Some(side));
@@ -92,7 +102,7 @@ fn fields(kind: &str, body: &[u8]) -> Result<(String, Vec<u8>), ServiceError> {
         return Err(wrong());
     }
     let whole = [format!("Content-Type: {kind}\r\n\r\n").as_bytes(), body].concat();
-    let parsed = MessageParser::default().parse(&whole).ok_or_else(wrong)?;
+    let parsed = parse_mime(&whole).map_err(|_| wrong())?;
     let named = |name: &str| {
         let is_named = |part: &&MessagePart<'_>| {
             part.content_disposition().and_then(|it| it.attribute("name")).is_some_and(|known| known == name)
@@ -140,6 +150,9 @@ mod tests {
     #[test]
     fn what_is_no_such_form_is_refused() {
         let body = form(b"x");
+        // levels enough to end a process that takes them apart
+        let nested =
+            [b"--x\n".as_slice(), &b"content-type:message/rfc822\n\n".repeat(36_000), b"hi\r\n--x--\r\n"].concat();
         for (kind, body) in [
             ("text/plain", body.as_slice()),
             ("multipart/form-data; boundary=y", &body),
@@ -147,6 +160,7 @@ mod tests {
             ("multipart/form-data; boundary=x\r\nFrom: a@b", &body),
             ("multipart/form-data; boundary=x", b""),
             ("multipart/form-data; boundary=x", b"--x--\r\n"),
+            ("multipart/form-data; boundary=x", &nested),
         ] {
             assert!(fields(kind, body).is_err(), "{kind}");
         }

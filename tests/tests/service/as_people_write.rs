@@ -109,6 +109,22 @@ async fn a_mailing_list_hands_on_orders_and_gets_no_other_answer() {
 }
 
 #[tokio::test]
+async fn a_mail_to_two_games_is_carried_out_in_neither() {
+    let mut app = TestApp::start(FORD).await;
+    app.game("the-ford", "crossing").await;
+    let first = mail(&mut app, "both", "", b"mine 3").await;
+    app.game("the-ford", "crossing").await;
+    let second = reply_to(&app.mails("guards").await.pop().expect("the invitation to the second").bytes);
+    let both =
+        String::from_utf8(first).expect("text").replacen("\r\nMessage-ID", &format!(", {second}\r\nMessage-ID"), 1);
+    assert!(app.hand_in(both.as_bytes()).await.starts_with("taken"));
+    let receipt = app.last("guards").await.text;
+    assert!(receipt.contains("addressed to game 1 and to game 2"), "{receipt}");
+    assert!(!receipt.contains("Your mine lies"), "{receipt}");
+    app.finish().await;
+}
+
+#[tokio::test]
 async fn markup_in_an_attribute_is_no_order() {
     let mut app = TestApp::start(FORD).await;
     app.game("the-ford", "crossing").await;

@@ -154,6 +154,41 @@ async fn a_poisoned_letter_in_the_database_is_tried_once() {
 }
 
 #[tokio::test]
+async fn a_mail_over_which_two_processes_ended_is_set_aside_and_keeps_no_other_waiting() {
+    let data = Folder::new();
+    let (service, mail) = service(data.path()).await;
+    let (fatal, good) = (mail("first", "mine 3"), mail("second", "mine 4"));
+    for (mail, ending) in [(&fatal, "second"), (&good, "first")] {
+        let path = spool::leave(data.path(), mail).expect("spooled");
+        std::fs::rename(&path, path.with_extension(ending)).expect("a process began with it and ended");
+    }
+    spool::resume(&service).await.expect("readable");
+    let kept = aside(data.path());
+    assert!(kept.len() == 1 && kept[0].1 == fatal && kept[0].0.contains("fatal"), "{kept:?}");
+    assert_eq!(std::fs::read_dir(spool::folder(data.path())).expect("readable").count(), 0);
+    let records = service.store.records(1, 0).await.expect("readable");
+    assert!(
+        records.iter().any(|record| record.contains("mine 4")) && !records.iter().any(|one| one.contains("mine 3"))
+    );
+}
+
+#[tokio::test]
+async fn a_kept_letter_over_which_the_service_ended_twice_is_set_aside() {
+    let data = Folder::new();
+    let (service, mail) = service(data.path()).await;
+    for (verdict, raw) in [("tried twice", mail("first", "mine 3")), ("tried", mail("second", "mine 4"))] {
+        let key = Letter::parse(&raw).expect("a mail").key;
+        let insert = "INSERT INTO letters (key, received, raw, verdict) VALUES ($1, 1, $2, $3)";
+        store::run(service.store.writer(), insert, [key.into(), raw.into(), verdict.into()]).await.expect("writable");
+    }
+    assert_eq!(service.resume_letters().await.expect("readable"), 2);
+    assert_eq!(service.resume_letters().await.expect("readable"), 0);
+    assert_eq!(letters(&service, "done", "set aside").await, 1);
+    assert_eq!(letters(&service, "done", "answered").await, 1);
+    assert_eq!(aside(data.path()).len(), 1);
+}
+
+#[tokio::test]
 async fn a_mail_that_was_set_aside_is_carried_out_when_what_it_stumbled_over_is_mended() {
     let data = Folder::new();
     let (service, mail) = service(data.path()).await;

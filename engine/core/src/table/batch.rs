@@ -23,6 +23,10 @@ pub enum Line {
 
 /// Lines that are read at one time: more than anybody needs for a game turn.
 pub const MOST_LINES: usize = 300;
+/// Letters and signs of them: a whole army moves in some 10,000, and what is read takes its time.
+pub(super) const LONGEST_BATCH: usize = 40_000;
+/// Lines behind a refused one in which it is looked for what nobody can read.
+pub(super) const MOST_BEHIND: usize = 20;
 /// Questions among them: some take as long to answer as many orders to carry out.
 pub(super) const MOST_QUESTIONS: usize = 40;
 /// Orders of a side that wait for the other one, at most.
@@ -48,10 +52,18 @@ impl Line {
             (found > most).then(|| Misread::new(format!("this line has {found} {what}; at most {most} are read")))
         };
         let fault = match self {
-            Line::Text(text) => too_many(text.chars().count(), "letters and signs", LONGEST_LINE),
+            Line::Text(_) => too_many(self.length(), "letters and signs", LONGEST_LINE),
             Line::Steps(steps) => too_many(steps.len(), "steps", MOST_STEPS),
         };
         fault.map_or(Ok(()), Err)
+    }
+
+    /// Letters and signs of a text.
+    pub(super) fn length(&self) -> usize {
+        match self {
+            Line::Text(text) => text.chars().count(),
+            Line::Steps(_) => 0,
+        }
     }
 
     /// The beginning of a line that is too long to be repeated.

@@ -1,6 +1,6 @@
 //! A batch at the table: orders, questions and standing orders, line by line.
 
-use super::batch::{LONGEST_WAITING, MOST_LINES, MOST_QUESTIONS, MOST_WAITING};
+use super::batch::{LONGEST_BATCH, LONGEST_WAITING, MOST_BEHIND, MOST_LINES, MOST_QUESTIONS, MOST_WAITING};
 use super::inquiry::{amended, standing_orders};
 use super::live::{Halted, Records, Stop, Table, not_asked, spoken};
 use super::preview::{Preview, begins_order};
@@ -43,6 +43,7 @@ impl<G: Game> Table<G> {
         let mut orders = Orders::<G>::Carried;
         let mut disclosed = false;
         let mut waits: Vec<Waits> = Vec::new();
+        let mut behind = 0;
         for (place, line) in lines.iter().copied().enumerate() {
             let asked = inquiry(line);
             if let Some(agreement) = asked.as_ref().filter(|inquiry| inquiry.acts()) {
@@ -92,11 +93,17 @@ impl<G: Game> Table<G> {
                     report.lines.push(LineReport { text, verdict: Verdict::TriedOut(told) });
                     continue;
                 }
-                Orders::Refused => match line.orders::<G>(self.definitions(), &sitting.now.view(Viewer::Side(side))) {
-                    // what no position makes readable is told at once, so that it need not be found line by line
-                    Err(misread) if misread.lasting || !begins_order::<G>(&text) => Verdict::Misread(misread.message),
-                    _ => Verdict::NotReached,
-                },
+                Orders::Refused if behind == MOST_BEHIND => Verdict::NotReached,
+                Orders::Refused => {
+                    behind += 1;
+                    match line.orders::<G>(self.definitions(), &sitting.now.view(Viewer::Side(side))) {
+                        // what no position makes readable is told at once, so that it need not be found line by line
+                        Err(misread) if misread.lasting || !begins_order::<G>(&text) => {
+                            Verdict::Misread(misread.message)
+                        }
+                        _ => Verdict::NotReached,
+                    }
+                }
                 // what cannot be read is refused at once, not kept
                 Orders::Carried if !line.is_readable::<G>(self.definitions()) || sitting.goes_on(side, &text) => {
                     let next = lines[place + 1..].iter().copied().find(|line| is_order(line));
@@ -412,7 +419,10 @@ fn too_much(lines: &[&Line]) -> Option<String> {
         (found > most).then(refusal)
     };
     let questions = || lines.iter().filter(|line| !acts(line)).count();
-    limit(lines.len(), "lines", MOST_LINES).or_else(|| limit(questions(), "questions", MOST_QUESTIONS))
+    let signs = || lines.iter().map(|line| line.length()).sum();
+    limit(lines.len(), "lines", MOST_LINES)
+        .or_else(|| limit(signs(), "letters and signs", LONGEST_BATCH))
+        .or_else(|| limit(questions(), "questions", MOST_QUESTIONS))
 }
 
 /// Why a line cannot wait, for who is not asked now.

@@ -1,6 +1,6 @@
 //! Reads saved games back: what VASSAL wrote after people played on, or what [`ModuleContents::save`] wrote.
 
-use super::archive::{Archive, METADATA, SAVES};
+use super::archive::{Archive, METADATA};
 use super::contents::{Location, ModuleContents, PieceKind, Placement, Setup};
 use super::save::{DISGUISE, ESCAPE, TRACK};
 use super::sequence::decode;
@@ -32,7 +32,7 @@ impl ModuleContents {
     /// # Errors
     /// When the file is no saved game, or damaged.
     pub fn read_save(&self, bytes: &[u8]) -> Result<Setup, ModuleError> {
-        let archive = Archive::open_save(bytes, &mut { SAVES })?;
+        let archive = Archive::open_save(bytes, &mut { OWN })?;
         let module = archive.text(METADATA).and_then(|text| super::Element::parse(text).ok());
         let name = module.and_then(|data| data.children.iter().find(|c| c.tag == "name").map(|c| c.text.clone()));
         if let Some(name) = name.filter(|name| *name != self.name) {
@@ -65,7 +65,7 @@ impl ModuleContents {
         setup.mover = track(1).first().map_or(0, |mover| *mover.min(&self.turns.movers.len().saturating_sub(1)));
         let boards = self.boards(&commands);
         let gpids = self.gpids();
-        for piece in in_order(&commands) {
+        for piece in in_order(&commands)? {
             let known = self.pieces.iter().find(|known| gpids.get(&known.id) == Some(piece.gpid));
             let (Some(known), Some(location)) =
                 (known, known.and_then(|known| self.location(&piece, &known.kind, &boards)))
@@ -160,6 +160,12 @@ pub(super) fn revealed(hidden: &[u8]) -> Result<String, ModuleError> {
 const NESTED: usize = 64;
 /// The most commands of a saved game; large ones have some 10,000.
 const COMMANDS: usize = 200_000;
+/// The most bytes of a saved game of ours, unpacked, where each stands as two digits: Ardennes II begins with 2 millions.
+const OWN: u64 = 16 << 20;
+/// The most pieces of a game of ours. Each is looked for on the map.
+const PIECES: usize = 5_000;
+/// Bytes of pieces that are read, each as often as there are traits around it: 930 pieces with 30 traits have 28 MB.
+const READ: usize = 192 << 20;
 /// Traits inside each other that a piece may have; large modules have pieces with some hundred.
 pub(super) const TRAITS: usize = 1_000;
 
@@ -188,7 +194,11 @@ pub(super) fn commands(text: &str) -> Result<Vec<String>, ModuleError> {
 }
 
 /// The pieces, those of a stack or deck from its bottom up, stacks in the order of their lowest piece's command.
-fn in_order(commands: &[String]) -> Vec<SavedPiece> {
+///
+/// # Errors
+/// When they are more, or have more traits, than those of any game.
+fn in_order(commands: &[String]) -> Result<Vec<SavedPiece>, ModuleError> {
+    let mut left = READ;
     let mut pieces: BTreeMap<String, (usize, SavedPiece)> = BTreeMap::new();
     let mut ranks: BTreeMap<String, (usize, usize)> = BTreeMap::new();
     for (n, command) in commands.iter().enumerate() {
@@ -197,13 +207,16 @@ fn in_order(commands: &[String]) -> Vec<SavedPiece> {
         if let Some(listed) = listed(kind, state) {
             let first = listed.iter().filter_map(|id| pieces.get(id)).map(|(n, _)| *n).min().unwrap_or(n);
             ranks.extend(listed.into_iter().enumerate().map(|(height, id)| (id, (first, height))));
-        } else if let Some(piece) = saved_piece(kind, state) {
+        } else if let Some(piece) = saved_piece(kind, state, &mut left)? {
             pieces.insert(id.to_string(), (n, piece));
+        }
+        if pieces.len() > PIECES {
+            return Err(ModuleError::Contents(format!("expected a saved game of at most {PIECES} pieces")));
         }
     }
     let mut ordered: Vec<(String, (usize, SavedPiece))> = pieces.into_iter().collect();
     ordered.sort_by_key(|(id, (n, _))| ranks.get(id).copied().unwrap_or((*n, 0)));
-    ordered.into_iter().map(|(_, (_, piece))| piece).collect()
+    Ok(ordered.into_iter().map(|(_, (_, piece))| piece).collect())
 }
 
 /// The pieces that a stack or deck holds, bottom first; none if it is something else.
@@ -219,12 +232,19 @@ pub(super) fn listed(kind: &str, state: &str) -> Option<Vec<String>> {
     }
 }
 
-/// A piece from its type and state; none when it is a deck or something that nobody knows.
-fn saved_piece(kind: &str, state: &str) -> Option<SavedPiece> {
+/// A piece from its type and state; none when it is a deck or something that nobody knows. `left` are bytes that may still be read
+/// of the game's pieces.
+///
+/// # Errors
+/// When they are not enough.
+fn saved_piece(kind: &str, state: &str, left: &mut usize) -> Result<Option<SavedPiece>, ModuleError> {
     let (mut kind, mut state) = (kind.to_owned(), state.to_owned());
     let owned = |text: &Cow<str>| text.to_string();
     let mut piece = SavedPiece::default();
     for _ in 0..=TRAITS {
+        let more =
+            || ModuleError::Contents("the pieces of the saved game have more traits than those of any game".into());
+        *left = left.checked_sub(kind.len() + state.len()).ok_or_else(more)?;
         let (kinds, states) = (decode(&kind, '\t'), decode(&state, '\t'));
         match (kinds.as_slice(), states.as_slice()) {
             ([outer, inner], [outer_state, inner_state]) => {
@@ -246,19 +266,20 @@ fn saved_piece(kind: &str, state: &str) -> Option<SavedPiece> {
             ([basic], [basic_state]) => {
                 let (basic, told) = (decode(basic, ';'), decode(basic_state, ';'));
                 if basic.first().map(AsRef::as_ref) != Some("piece") {
-                    return None;
+                    return Ok(None);
                 }
                 let number = |n: usize| told.get(n).and_then(|text| text.parse::<i32>().ok());
                 piece.name = basic.get(4).map(owned).unwrap_or_default();
                 piece.map = told.first().filter(|map| *map != "null" && !map.is_empty()).map(owned);
-                piece.at = (number(1)?, number(2)?);
+                let Some(at) = number(1).zip(number(2)) else { return Ok(None) };
+                piece.at = at;
                 piece.gpid = told.get(3).and_then(|text| text.parse().ok()).unwrap_or(0);
-                return Some(piece);
+                return Ok(Some(piece));
             }
-            _ => return None,
+            _ => return Ok(None),
         }
     }
-    None
+    Ok(None)
 }
 
 /// Where a command puts the levels of the track with this number, the outermost first.
@@ -307,8 +328,8 @@ mod tests {
         let (first, rest) = flat.split_at(2);
         let nested = encode([first[0].clone(), encode([first[1].clone(), encode(rest, ESCAPE)], ESCAPE)], ESCAPE);
         assert_eq!(commands(&nested).unwrap(), flat);
-        assert_eq!(in_order(&commands(&nested).unwrap()), in_order(&flat));
-        let names: Vec<String> = in_order(&flat).into_iter().map(|piece| piece.name).collect();
+        assert_eq!(in_order(&commands(&nested).unwrap()).unwrap(), in_order(&flat).unwrap());
+        let names: Vec<String> = in_order(&flat).unwrap().into_iter().map(|piece| piece.name).collect();
         assert_eq!(names, ["Peiper/1 \"SS\"", "Gun", "Mark", "Mark"]);
     }
 
@@ -325,7 +346,20 @@ mod tests {
         };
         assert!(commands(&nested(ESCAPE)).is_err());
         assert!(commands(&ESCAPE.to_string().repeat(COMMANDS + 1)).is_err());
-        assert_eq!(saved_piece(&nested('\t'), &nested('\t')), None);
+        assert_eq!(saved_piece(&nested('\t'), &nested('\t'), &mut { usize::MAX }).unwrap(), None);
+    }
+
+    #[test]
+    fn pieces_that_cost_more_than_those_of_any_game_are_refused() {
+        // each trait holds the rest, so that all of it is read once more for each
+        let large = encode(["mark;a".to_owned(), encode(["mark;b".to_owned(), "x".repeat(READ / 8)], '\t')], '\t');
+        let piece = format!("+/{}", encode(["1".to_owned(), large.clone(), large], '/'));
+        assert!(in_order(&[piece.clone()]).is_ok());
+        assert!(in_order(&vec![piece; 3]).is_err());
+        let small = |n: usize| format!("+/{n}/piece;;;;Gun/Map;1;2;3");
+        let all: Vec<String> = (0..=PIECES).map(small).collect();
+        assert_eq!(in_order(&all[1..]).unwrap().len(), PIECES);
+        assert!(in_order(&all).is_err());
     }
 
     #[test]

@@ -1,6 +1,7 @@
 use proptest::prelude::*;
 
 use super::*;
+use crate::mail::mime::{LARGEST_MAIL, MOST_LINES, MOST_PARTS};
 use crate::mail::{Bounce, Delivery, Token, vouched};
 
 macro_rules! fixture {

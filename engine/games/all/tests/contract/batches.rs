@@ -83,6 +83,8 @@ fn what_is_too_much_is_refused_with_the_number_and_what_may_be() {
     assert_eq!(closed(vec![text("help"); 41]).as_deref(), Some(told));
     let told = "There are 301 lines; at most 300 are read at a time. Nothing was carried out.";
     assert_eq!(closed(vec![text("mine 3"); 301]).as_deref(), Some(told));
+    let told = "There are 40050 letters and signs; at most 40000 are read at a time. Nothing was carried out.";
+    assert_eq!(closed(vec![text(&"mine ".repeat(178)); 45]).as_deref(), Some(told));
 
     let long = "mine ".repeat(201);
     let many = Line::Steps(vec![serde_json::json!("Pass"); 129]);
@@ -99,6 +101,17 @@ fn what_is_too_much_is_refused_with_the_number_and_what_may_be() {
     assert!(matches!(told(Line::Text(format!("preview {long}"))).1, Verdict::Misread(_)));
     assert!(matches!(hand_in(&*session, 0, Line::Text(long)).1.lines[0].verdict, Verdict::Misread(_)));
     assert!(session.legal(SideId(1), &Begun::with(&vec![serde_json::json!("Pass"); 129])).is_err());
+}
+
+#[test]
+fn behind_a_refused_line_so_many_are_read_and_no_more() {
+    let (_, _, session) = open(&Kind::<Ford>::new());
+    let lines = ["mine 9"].into_iter().chain(["xyzzy"; 25]).map(|line| Line::Text(line.to_owned())).collect();
+    let (records, report) = session.submit(SideId(1), &Batch { ask: None, lines }, &SECRETS);
+    assert!(records.is_empty());
+    let of = |wanted: fn(&Verdict) -> bool| report.lines.iter().filter(|line| wanted(&line.verdict)).count();
+    assert_eq!(of(|verdict| matches!(verdict, Verdict::Misread(_))), 20);
+    assert_eq!(of(|verdict| matches!(verdict, Verdict::NotReached)), 5);
 }
 
 #[test]

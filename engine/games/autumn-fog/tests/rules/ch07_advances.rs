@@ -82,7 +82,10 @@ fn case_4_2f_an_advance_goes_from_the_vacated_hex_to_none_that_the_same_enemy_co
     let mut given = followed(Fog::Off);
     // 84 DI controls 1610, 1510 and 1609
     for via in ["1510", "1609"] {
-        assert_eq!(given.refused(&format!("advance unit:peiper-1ss via:1610 via:{via}")), "4.2f");
+        let refusal = given.refusal(&format!("advance unit:peiper-1ss via:1610 via:{via}"));
+        assert_eq!(refusal.case, "4.2f");
+        let named = ["same enemy unit controls", "1610", via];
+        assert!(named.iter().all(|words| refusal.message.contains(words)), "{}", refusal.message);
     }
     assert_eq!(given.vias("advance unit:peiper-1ss via:1610"), ["1611", "1709", "1710"]);
     assert!(given.vias("advance unit:12-vg via:1610").is_empty(), "infantry could follow by 1510 only");

@@ -408,3 +408,26 @@ fn case_7_5f_the_die_of_a_combat_is_called_by_its_hexes_and_turn() {
     decide::<AutumnFog>(&given.definitions, &given.state, GERMAN, &given.steps_of(ATTACK), &mut labels).expect("legal");
     assert_eq!(labels.0, ["combat 1610 turn 2"]);
 }
+
+#[test]
+fn cases_7_4b_and_7_5d_what_supports_is_named_behind_the_unit_whose_quality_counts() {
+    let given = Given::on(&[]).unit("12-vg", "1710").ap(2).unit("110-28di", "1610");
+    let given = given.unit("hq-i-ss-pz", "1810").holds(SupportKind::named("artillery").expect("a kind"), 1);
+    let given = given.unit("hq-viii", "1410").holds(SupportKind::named("artillery").expect("a kind"), 1);
+    let mut given = given.missions(1, 1).german_acts();
+    let attack = "attack target:1610 with:12-vg";
+    assert!(given.accepts(&format!("{attack} lead:12-vg support:hq-i-ss-pz/artillery air done")));
+    for unnamed in
+        ["support:hq-i-ss-pz/artillery done", "air done", "done", "lead:12-vg air support:hq-i-ss-pz/artillery done"]
+    {
+        assert_eq!(given.refused(&format!("{attack} {unnamed}")), "order", "{unnamed}");
+    }
+    given.order(ATTACK, &[]);
+    assert_eq!(given.asked(), Some((ALLIED, Pending::Defend)));
+    assert!(given.accepts("defend lead:110-28di support:hq-viii/artillery air done"));
+    for unnamed in
+        ["support:hq-viii/artillery done", "air done", "done", "lead:110-28di air support:hq-viii/artillery done"]
+    {
+        assert_eq!(given.refused(&format!("defend {unnamed}")), "order", "{unnamed}");
+    }
+}
