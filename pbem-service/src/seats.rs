@@ -234,7 +234,8 @@ impl Service {
         if to_another {
             self.strike_out(&transaction, game, side, None).await?;
         } else {
-            let reports = "UPDATE complaints SET address = LOWER($1) WHERE game = $2 AND side = $3 AND address = LOWER($4)";
+            let reports =
+                "UPDATE complaints SET address = LOWER($1) WHERE game = $2 AND side = $3 AND address = LOWER($4)";
             let before = old.address.as_deref().unwrap_or_default();
             run(&transaction, reports, [address.as_str().into(), game.into(), side.into(), before.into()]).await?;
         }

@@ -224,7 +224,8 @@ mod tests {
 
     #[test]
     fn what_is_no_sign_and_what_nobody_sees_is_dropped_and_joined_letters_stay() {
-        let said = one_line("a\u{ffff}b \u{fffe} c\u{fdd0}\u{1ffff}d\u{202e}\u{1b}e \u{1f468}\u{200d}\u{1f469} \u{fffd}");
+        let said =
+            one_line("a\u{ffff}b \u{fffe} c\u{fdd0}\u{1ffff}d\u{202e}\u{1b}e \u{1f468}\u{200d}\u{1f469} \u{fffd}");
         assert_eq!(said, "ab cde \u{1f468}\u{200d}\u{1f469} \u{fffd}");
     }
 

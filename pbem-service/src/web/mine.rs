@@ -116,7 +116,7 @@ async fn games_of(service: &Service, person: &Person) -> Result<Vec<Entry>, Serv
         }
     }
     games.sort_by_key(|game| {
-        let oldest_first = if game.ask.is_some() { game.since } else { -game.since };
+        let oldest_first = if game.ask.is_some() { (game.since, game.id) } else { (-game.since, -game.id) };
         (game.over, game.ask.is_none(), oldest_first)
     });
     Ok(games)
