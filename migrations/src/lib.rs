@@ -11,6 +11,7 @@ mod clocks;
 mod first;
 mod people;
 mod privacy;
+mod reporters;
 mod second;
 mod third;
 mod wishes;
@@ -30,6 +31,7 @@ impl MigratorTrait for Migrator {
             Box::new(clocks::Migration),
             Box::new(archive::Migration),
             Box::new(wishes::Migration),
+            Box::new(reporters::Migration),
         ]
     }
 }

@@ -49,9 +49,9 @@ pub async fn run(asked: Asked, settings: Settings) -> Done {
         }
         Asked::Address { game, side, address, new_player } => {
             let service = open(settings).await?;
-            service.set_address(game, &side, &address).await?;
-            if new_player {
-                service.strike_out(service.store.writer(), game, &side, None).await?;
+            match new_player {
+                true => service.seat_another(game, &side, &address).await?,
+                false => service.set_address(game, &side, &address).await?,
             }
             say(&format!("Mail to {side} goes to {address} with the next round of the running server."))
         }
@@ -78,8 +78,12 @@ pub async fn run(asked: Asked, settings: Settings) -> Done {
         }
         Asked::Reports { all, json } => reports(settings, all, json).await,
         Asked::Settle { report, answer } => {
-            open(settings).await?.settle_complaint(report, &answer).await?;
-            let told = if answer.is_empty() { "nobody is told" } else { "its player is told by mail" };
+            let mailed = open(settings).await?.settle_complaint(report, &answer).await?;
+            let told = match (mailed, answer.trim().is_empty()) {
+                (true, _) => "whoever wrote it is told by mail",
+                (false, true) => "nobody is told",
+                (false, false) => "we know no address of whoever wrote it, so he is told on the game's page at most",
+            };
             say(&format!("Report {report} is settled; {told}."))
         }
         Asked::Export { game } => export(settings, game).await,
@@ -180,12 +184,13 @@ async fn reports(settings: Settings, all: bool, json: bool) -> Done {
     }
     for report in &reports {
         say(&format!(
-            "Report {} ({}), {}: game {}, {}\n  {}",
+            "Report {} ({}), {}: game {}, {} {}\n  {}",
             report.id,
             report.state,
             report.day(),
             report.game,
             report.side,
+            report.address,
             report.words
         ))?;
         let said = service.said_before(report).await?;

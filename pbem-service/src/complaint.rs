@@ -33,6 +33,8 @@ pub struct Complaint {
     pub game: i64,
     /// The side whose player wrote it.
     pub side: String,
+    /// His address, in lower case: who has the seat after him is somebody else. Empty for who plays by his link alone.
+    pub address: String,
     /// When, in milliseconds since 1970-01-01 UTC.
     pub at: i64,
     /// How many records the game had then.
@@ -52,7 +54,7 @@ impl Complaint {
     }
 }
 
-const COLUMNS: &str = "SELECT id, game, side, at, records, words, state, answer FROM complaints";
+const COLUMNS: &str = "SELECT id, game, side, address, at, records, words, state, answer FROM complaints";
 
 impl Service {
     /// Takes a report of a side's player to the host; its number, or why not. What bears a known mark was reported before.
@@ -88,8 +90,9 @@ impl Service {
             let often = format!("you have reported {} things in a short time", REPORTED.burst);
             return refused(often, "One more may follow every 6 hours; write all of it in one.");
         }
-        let sql = "INSERT INTO complaints (game, side, at, records, words, mark, state, answer) \
-                   VALUES ($1, $2, $3, $4, $5, $6, 'open', '') ON CONFLICT (mark) DO UPDATE SET mark = excluded.mark RETURNING id";
+        let sql = "INSERT INTO complaints (game, side, at, records, words, mark, state, answer, address) \
+                   SELECT $1, $2, $3, $4, $5, $6, 'open', '', LOWER(COALESCE(address, '')) FROM seats WHERE game = $1 AND side = $2 \
+                   ON CONFLICT (mark) DO UPDATE SET mark = excluded.mark RETURNING id";
         let records = i64::try_from(live.session.len()).unwrap_or(i64::MAX);
         let values = [game.into(), side_id.into(), now.into(), records.into(), words.into(), mark.into()];
         let id: Option<i64> = one(&transaction, sql, values).await?;
@@ -109,12 +112,15 @@ impl Service {
         Ok(Complaint::find_by_statement(query(readers, &sql, [i64::from(all).into()])).all(readers).await?)
     }
 
-    /// What the player of a seat has reported, the newest first.
+    /// What whoever has a seat now has reported, the newest first: not what the player before him did.
     ///
     /// # Errors
     /// When the database fails.
     pub async fn complaints_of(&self, game: i64, side: &str) -> Result<Vec<Complaint>, ServiceError> {
-        let sql = format!("{COLUMNS} WHERE game = $1 AND side = $2 ORDER BY id DESC");
+        let sql = format!(
+            "{COLUMNS} WHERE game = $1 AND side = $2 AND address = \
+             (SELECT LOWER(COALESCE(seats.address, '')) FROM seats WHERE game = $1 AND side = $2) ORDER BY id DESC"
+        );
         let readers = self.store.readers();
         Ok(Complaint::find_by_statement(query(readers, &sql, [game.into(), side.into()])).all(readers).await?)
     }
@@ -138,19 +144,20 @@ impl Service {
         Ok(said)
     }
 
-    /// Notes that a report is dealt with, and mails its player what the host answers, if he does.
+    /// Notes that a report is dealt with, and mails whoever wrote it what the host answers, if he does: also if another has his
+    /// seat by now. Whether a mail leaves.
     ///
     /// # Errors
     /// When there is no such report, or the database fails.
-    pub async fn settle_complaint(&self, number: i64, answer: &str) -> Result<(), ServiceError> {
+    pub async fn settle_complaint(&self, number: i64, answer: &str) -> Result<bool, ServiceError> {
         let transaction = self.store.begin().await?;
         let sql = format!("{COLUMNS} WHERE id = $1");
         let row = Complaint::find_by_statement(query(&transaction, &sql, [number.into()])).one(&transaction).await?;
         let complaint = row.ok_or_else(|| ServiceError::Missing(format!("report {number}")))?;
         let sql = "UPDATE complaints SET state = 'settled', answer = $1 WHERE id = $2";
         run(&transaction, sql, [answer.into(), number.into()]).await?;
-        let seat = self.store.seat(complaint.game, &complaint.side).await?;
-        if let Some(address) = seat.address.filter(|_| !answer.trim().is_empty()) {
+        let mailed = !complaint.address.is_empty() && !answer.trim().is_empty();
+        if mailed {
             let text = vec![
                 format!(
                     "Your host answers what you reported on {} about game {}: “{}”",
@@ -160,10 +167,10 @@ impl Service {
                 ),
                 answer.to_owned(),
             ];
-            self.write_note(&transaction, Note { text, ..Note::of(NoteKind::Settled, &address) }).await?;
+            self.write_note(&transaction, Note { text, ..Note::of(NoteKind::Settled, &complaint.address) }).await?;
         }
         transaction.commit().await?;
         self.mail_waits.notify_one();
-        Ok(())
+        Ok(mailed)
     }
 }

@@ -55,6 +55,21 @@ impl Live {
         self.session.asks().into_iter().find(|ask| ask.side == side)
     }
 
+    /// The last record of which the player of a side was told anything; none if there was none yet. What the other side does in
+    /// secret after it leaves it as it is.
+    pub fn last_news(&self, side: SideId) -> Option<u64> {
+        // the last record behind which there is nothing to tell
+        let (mut known, mut end) = (0, self.session.len());
+        while known < end {
+            let middle = known + (end - known) / 2;
+            match self.session.has_news(middle, Viewer::Side(side)) {
+                true => known = middle + 1,
+                false => end = middle,
+            }
+        }
+        known.checked_sub(1)
+    }
+
     /// What is written to this side now is for this moment.
     pub fn bound(&self, side: SideId) -> Bound {
         let quiet = || Bound::Quiet(self.session.own_orders(side));

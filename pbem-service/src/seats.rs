@@ -211,6 +211,18 @@ impl Service {
     /// # Errors
     /// When there is no such seat, or it is no address.
     pub async fn set_address(&self, game: i64, side: &str, address: &str) -> Result<(), ServiceError> {
+        self.move_mail(game, side, address, false).await
+    }
+
+    /// Gives a seat to another player, at his address. What the one before noted is struck out, and what he reported stays his.
+    ///
+    /// # Errors
+    /// As [`Service::set_address`].
+    pub async fn seat_another(&self, game: i64, side: &str, address: &str) -> Result<(), ServiceError> {
+        self.move_mail(game, side, address, true).await
+    }
+
+    async fn move_mail(&self, game: i64, side: &str, address: &str, to_another: bool) -> Result<(), ServiceError> {
         let address = self.usable_address(address)?;
         let old = self.store.seat(game, side).await?;
         let live = self.live_alone(game).await?;
@@ -219,6 +231,14 @@ impl Service {
         let sql = "UPDATE seats SET address = $1, new_address = NULL, new_code = NULL WHERE game = $2 AND side = $3";
         run(&transaction, sql, [address.as_str().into(), game.into(), side.into()]).await?;
         self.void_link(&transaction, game, side).await?;
+        if to_another {
+            self.strike_out(&transaction, game, side, None).await?;
+        } else {
+            let reports =
+                "UPDATE complaints SET address = LOWER($1) WHERE game = $2 AND side = $3 AND address = LOWER($4)";
+            let before = old.address.as_deref().unwrap_or_default();
+            run(&transaction, reports, [address.as_str().into(), game.into(), side.into(), before.into()]).await?;
+        }
         let to = old.address.filter(|to| old.mail != "bad" && *to != address && *to != COMPUTER);
         if let Some(to) = to {
             let detail = Detail { to: Some(to), ..Detail::default() };

@@ -143,6 +143,16 @@ impl Store {
         head(&self.readers, game).await
     }
 
+    /// When a record of a game was written, in milliseconds since 1970-01-01 UTC; none if there is none of this number.
+    ///
+    /// # Errors
+    /// When the database does.
+    pub async fn written(&self, game: i64, record: Option<u64>) -> Result<Option<i64>, DbErr> {
+        let Some(record) = record.and_then(|record| i64::try_from(record).ok()) else { return Ok(None) };
+        let sql = "SELECT at FROM events WHERE game = $1 AND seq = $2";
+        one(&self.readers, sql, [game.into(), record.into()]).await
+    }
+
     /// Records of a game from number `from`, in order.
     ///
     /// # Errors

@@ -156,10 +156,18 @@ pub fn one_line(text: &str) -> String {
     words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
-/// Signs that are not seen and change how others are. The joiners within words and pictures are none of them.
+/// Signs that are not seen and change how others are, and what is no sign. The joiners within words and pictures are none of them.
 fn is_unseen(sign: char) -> bool {
     let marks = ['\u{61c}', '\u{200b}', '\u{200e}', '\u{200f}', '\u{2060}', '\u{feff}'];
-    sign.is_control() || marks.contains(&sign) || matches!(sign, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    sign.is_control()
+        || is_no_sign(sign)
+        || marks.contains(&sign)
+        || matches!(sign, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+/// Whether a code point stands for no sign and never will (Unicode 23.7): XML and other readers refuse a text that has one.
+pub(crate) fn is_no_sign(sign: char) -> bool {
+    matches!(sign, '\u{fdd0}'..='\u{fdef}') || u32::from(sign) & 0xfffe == 0xfffe
 }
 
 /// What a player says to the table, and his orders: of each line as it is read, and as he wrote it.
@@ -213,6 +221,13 @@ fn refused(aside: &Aside, refusal: Refusal) -> LineReport {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_no_sign_and_what_nobody_sees_is_dropped_and_joined_letters_stay() {
+        let said =
+            one_line("a\u{ffff}b \u{fffe} c\u{fdd0}\u{1ffff}d\u{202e}\u{1b}e \u{1f468}\u{200d}\u{1f469} \u{fffd}");
+        assert_eq!(said, "ab cde \u{1f468}\u{200d}\u{1f469} \u{fffd}");
+    }
 
     #[test]
     fn talk_the_dice_word_and_giving_up_are_no_orders() {

@@ -289,7 +289,7 @@ impl Service {
     /// Accepts an invitation: the game begins, once.
     ///
     /// # Errors
-    /// When it is not open, is meant for somebody else, or another was faster.
+    /// When it is not open, is meant for somebody else, its host wants none from him, or another was faster.
     pub async fn accept(&self, id: i64, person: i64) -> Result<Invitation, ServiceError> {
         let invitation = self.invitation(id).await?;
         if invitation.state == "begun" && invitation.guest == Some(person) {
@@ -299,7 +299,30 @@ impl Service {
         if invitation.way == "address" && invitation.guest != Some(person) {
             return Err(ServiceError::Forbidden("the address that was invited"));
         }
+        self.may_join(self.store.readers(), &invitation, person).await?;
         self.begin(id, Some(person)).await
+    }
+
+    /// Whether somebody may join an invitation that names nobody: not if its host wants none from him. He is not told why, and
+    /// its host, who said so once, nothing at all; the invitation stays open for others. Whom a host invites by his address
+    /// he wants.
+    async fn may_join(
+        &self,
+        db: &impl ConnectionTrait,
+        invitation: &Invitation,
+        person: i64,
+    ) -> Result<(), ServiceError> {
+        if invitation.way == "address" {
+            return Ok(());
+        }
+        let blocked = "SELECT 1 FROM blocks WHERE person = $1 AND blocked = $2";
+        match one::<i32>(db, blocked, [invitation.person.into(), person.into()]).await? {
+            None => Ok(()),
+            Some(_) => {
+                let no = "you cannot join this game; others that look for an opponent are on the start page";
+                Err(ServiceError::Unreadable(no.to_owned()))
+            }
+        }
     }
 
     /// Begins the game of an open invitation.
@@ -330,6 +353,9 @@ impl Service {
             ..NewGame::default()
         };
         let settle = async |transaction: &sea_orm::DatabaseTransaction, game: i64| {
+            if let Some(guest) = guest {
+                self.may_join(transaction, &invitation, guest).await?;
+            }
             let sql =
                 "UPDATE invitations SET state = 'begun', started = $1, guest = $2 WHERE id = $3 AND state = 'open'";
             match run(transaction, sql, [game.into(), guest.into(), id.into()]).await? {

@@ -1,5 +1,7 @@
 //! Plain signs for those that phones and word processors put in their place.
 
+use crate::talk::is_no_sign;
+
 /// One line in plain signs: straight quotes, hyphens for dashes, single spaces, nothing invisible,
 /// no list bullet before it. Letters with accents stay.
 pub fn clean(line: &str) -> String {
@@ -27,6 +29,7 @@ pub fn clean(line: &str) -> String {
             '\u{ff01}'..='\u{ff5e}' => {
                 plain.extend(char::from_u32(letter as u32 - 0xff01 + 0x21));
             }
+            _ if is_no_sign(letter) => {}
             _ if letter.is_whitespace() || letter.is_control() => plain.push(' '),
             _ => plain.push(letter),
         }
@@ -50,6 +53,7 @@ mod tests {
         assert_eq!(clean("“Lehr” 1203–1204—1205…"), "\"Lehr\" 1203-1204-1205...");
         assert_eq!(clean("move\u{a0}A\u{2009}\tto →  1203"), "move A to -> 1203");
         assert_eq!(clean("• 12\u{ad}03\u{200b}"), "1203");
+        assert_eq!(clean("12\u{ffff}03\u{fdd0}"), "1203");
         assert_eq!(clean("ｍｏｖｅ　Ａ"), "move A");
         assert_eq!(clean("｀"), "'");
     }

@@ -35,6 +35,13 @@ struct Feed {
     entries: Vec<Entry>,
 }
 
+impl Feed {
+    /// It as XML, without what may not stand there: one such sign would make all of it unreadable, whoever wrote it.
+    fn text(&self) -> Result<String, askama::Error> {
+        Ok(self.render()?.chars().filter(is_of_xml).collect())
+    }
+}
+
 /// How a game stands, or an invitation.
 struct Entry {
     id: String,
@@ -68,7 +75,7 @@ pub async fn feed(
     let newest = entries.iter().map(|entry| entry.at).max().unwrap_or_default();
     let base = service.settings.base_url.clone();
     let id = format!("{base}/mine#{}", person.id);
-    let text = Feed { base, id, updated: time(newest), entries }.render()?;
+    let text = Feed { base, id, updated: time(newest), entries }.text()?;
     let tag = format!("\"{}\"", &hex(&Sha256::digest(&text).into())[..16]);
     let known = request.headers().get(header::IF_NONE_MATCH).and_then(|value| value.to_str().ok());
     let headers = [(header::ETAG, tag.clone()), (header::CACHE_CONTROL, "private, no-cache".to_owned())];
@@ -81,6 +88,11 @@ pub async fn feed(
         true => answer.finish(),
         false => answer.content_type("application/atom+xml; charset=utf-8").body(text),
     })
+}
+
+/// Whether a sign may stand in XML 1.0 at all (2.2).
+fn is_of_xml(sign: &char) -> bool {
+    matches!(sign, '\t' | '\n' | '\r' | ' '..='\u{fffd}' | '\u{10000}'..)
 }
 
 /// A moment as Atom writes it.
@@ -109,14 +121,7 @@ async fn game(service: &Service, seat: &Seat) -> Result<Entry, ServiceError> {
     let side = live.known_side(&seat.side)?;
     let (begun, then) = (live.row.created, live.clone());
     let (title, html, last) = service.rooms.think(move || told(&then, side)).await?;
-    let at = match last {
-        Some(record) => {
-            let sql = "SELECT at FROM events WHERE game = $1 AND seq = $2";
-            let record = i64::try_from(record).unwrap_or(i64::MAX);
-            one(service.store.readers(), sql, [seat.game.into(), record.into()]).await?.unwrap_or(begun)
-        }
-        None => begun,
-    };
+    let at = service.store.written(seat.game, last).await?.unwrap_or(begun);
     let page = format!("{}/games/{}", service.settings.base_url, seat.game);
     let id = format!("{page}#{}", &hex(&Sha256::digest(format!("{title}\n{html}")).into())[..16]);
     Ok(Entry { id, title, page: format!("{page}?seat={}", seat.side), html, at, updated: time(at) })
@@ -143,16 +148,7 @@ fn told(live: &Live, side: SideId) -> (String, String, Option<u64>) {
         html.push_str(&format!("<li>{}</li>", plain(line)));
     }
     html.push_str("</ul>");
-    // the last record behind which there is nothing to tell
-    let (mut known, mut end) = (0, session.len());
-    while known < end {
-        let middle = known + (end - known) / 2;
-        match session.has_news(middle, viewer) {
-            true => known = middle + 1,
-            false => end = middle,
-        }
-    }
-    (title, html, known.checked_sub(1))
+    (title, html, live.last_news(side))
 }
 
 fn plain(text: &str) -> String {
@@ -181,4 +177,20 @@ async fn invitations(service: &Service, person: &Person) -> Result<Vec<Entry>, S
         });
     }
     Ok(entries)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_may_not_stand_in_xml_is_left_out_of_a_feed_whoever_wrote_it() {
+        let words = "a\u{ffff}\u{fffe}\u{b}\u{1b}b <é \u{1f600}\n".to_owned();
+        let (id, page, updated) = ("i".to_owned(), "p".to_owned(), time(0));
+        let entry =
+            Entry { id: id.clone(), title: words.clone(), page, html: plain(&words), at: 0, updated: updated.clone() };
+        let text = Feed { base: String::new(), id, updated, entries: vec![entry] }.text().expect("written");
+        assert!(text.contains("<title>ab &#60;é \u{1f600}\n</title>"), "{text}");
+        assert!(text.chars().all(|sign| is_of_xml(&sign)), "{text}");
+    }
 }

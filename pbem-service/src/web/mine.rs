@@ -8,7 +8,7 @@ use crate::invitation::{InWords, Invitation};
 use crate::people::{Held, Person};
 use crate::quiet::{Quiet, QuietForm, places};
 use crate::render::side_words;
-use crate::store::{SEAT, SeatRow, one, query};
+use crate::store::{SEAT, SeatRow, query};
 use crate::{Service, ServiceError, log};
 use actix_web::web::{Data, Form, Path};
 use actix_web::{HttpRequest, HttpResponse};
@@ -49,7 +49,7 @@ struct Entry {
     /// What he must decide.
     ask: Option<String>,
     over: bool,
-    /// When something happened in it last, in milliseconds since 1970.
+    /// When something happened in it last of which he was told, in milliseconds since 1970.
     since: i64,
     since_words: String,
 }
@@ -116,7 +116,7 @@ async fn games_of(service: &Service, person: &Person) -> Result<Vec<Entry>, Serv
         }
     }
     games.sort_by_key(|game| {
-        let oldest_first = if game.ask.is_some() { game.since } else { -game.since };
+        let oldest_first = if game.ask.is_some() { (game.since, game.id) } else { (-game.since, -game.id) };
         (game.over, game.ask.is_none(), oldest_first)
     });
     Ok(games)
@@ -125,9 +125,9 @@ async fn games_of(service: &Service, person: &Person) -> Result<Vec<Entry>, Serv
 async fn entry(service: &Service, seat: &SeatRow) -> Result<Entry, ServiceError> {
     let live = service.live(seat.game).await?;
     let side = live.known_side(&seat.side)?;
-    let last = "SELECT MAX(at) FROM events WHERE game = $1";
-    let since: Option<i64> = one(service.store.readers(), last, [seat.game.into()]).await?;
-    let since = since.unwrap_or(live.row.created);
+    let then = live.clone();
+    let last = service.rooms.think(move || then.last_news(side)).await?;
+    let since = service.store.written(seat.game, last).await?.unwrap_or(live.row.created);
     let token = service.seat_token(seat.game, &seat.side).await?;
     let now = service.clock.now();
     let show = move || {

@@ -71,6 +71,40 @@ async fn a_feed_tells_whose_move_it_is_and_what_happened_and_changes_with_what_i
 }
 
 #[tokio::test]
+async fn my_games_tell_by_no_time_and_no_order_that_the_other_side_wrote_in_secret() {
+    let mut app = TestApp::start(FORD).await;
+    let games = [app.game("the-ford", "crossing").await, app.game("the-ford", "crossing").await];
+    let (cookie, _) = pass(&mut app, "raiders").await;
+    for game in games {
+        give(&app, game, "guards", &["mine 3"]).await;
+    }
+    let seen = async |app: &TestApp| {
+        let games: serde_json::Value = serde_json::from_str(&app.get("/api/mine", &cookie).await.body).expect("JSON");
+        let page = app.get("/mine", &cookie).await.body;
+        (games["games"].clone(), page.replace(&field(&page, "form_token"), ""))
+    };
+    let before = seen(&app).await;
+    assert_eq!(before.0[0]["game"], games[0], "the one that waits longest: {}", before.0);
+    give(&app, games[0], "guards", &["bid 2", "standing"]).await;
+    assert_eq!(seen(&app).await, before, "nothing of it was told to him");
+    give(&app, games[0], "guards", &["say: your move!"]).await;
+    let after = seen(&app).await;
+    assert_eq!(after.0[0]["game"], games[1], "that he was told: {}", after.0);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn no_sign_that_anybody_writes_makes_a_feed_unreadable() {
+    let mut app = TestApp::start(FORD).await;
+    let game = app.game("the-ford", "crossing").await;
+    let (_, path) = pass(&mut app, "raiders").await;
+    give(&app, game, "guards", &["say: a\u{ffff}\u{fffe}b\u{1b}c"]).await;
+    let text = read(&app, &path).await;
+    assert!(text.contains("abc"), "{text}");
+    app.finish().await;
+}
+
+#[tokio::test]
 async fn a_feed_that_has_not_changed_is_not_sent_again() {
     let mut app = TestApp::start(FORD).await;
     app.game("the-ford", "crossing").await;

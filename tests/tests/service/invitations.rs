@@ -223,6 +223,46 @@ async fn invitations_have_a_quota_and_can_be_refused_for_good() {
 }
 
 #[tokio::test]
+async fn from_whom_a_player_wants_no_invitations_he_gets_no_game_either_and_she_is_not_told_why() {
+    let mut app = TestApp::start(FORD).await;
+    let (carl, eve) = ("carl@home.example", "eve@home.example");
+    offer(&app, "", &format!("side=&opponent=address&guest={carl}&address={eve}&name=E%EF%BF%BFve")).await;
+    answer(&mut app, eve, "yes").await;
+    assert!(last(&mut app, carl).await.text.contains("Eve ("), "what is no sign is no part of a name");
+    let (path, _) = page_of(&mut app, carl, "/invitation/").await;
+    press(&app, &path, "block").await;
+    let pass_of_eve = pass(&mut app, eve).await;
+    for (nth, way) in ["open", "link"].into_iter().enumerate() {
+        offer(&app, "", &format!("side=guards&opponent={way}&address={carl}")).await;
+        answer(&mut app, carl, "yes").await;
+        let (path, page) = page_of(&mut app, carl, "/join/").await;
+        let got = app.got(carl).len();
+        // at once, by her pass
+        let own = app.get(&path, &pass_of_eve).await.body;
+        let form = format!("form_token={}&address=", field(&own, "form_token"));
+        let refused = app.post(&path, FORM, &[("Cookie", &pass_of_eve)], form.as_bytes()).await;
+        assert_eq!(refused.status, 400, "{}", refused.body);
+        assert!(refused.body.contains("you cannot join this game") && !refused.body.contains(carl), "{}", refused.body);
+        // and by mail: that she is asked tells nobody who writes her address what Carl thinks of her
+        let form = format!("form_token={}&address={eve}", field(&page, "form_token"));
+        assert_eq!(app.post(&path, FORM, &[], form.as_bytes()).await.status, 200);
+        answer(&mut app, eve, "accept").await;
+        assert!(flat(&last(&mut app, eve).await.text).contains("You cannot join this game"));
+        assert_eq!((games(&app).await, app.got(carl).len()), (nth, got), "he hears nothing of it");
+        let form = format!("form_token={}&address={BEN}", field(&page, "form_token"));
+        app.post(&path, FORM, &[], form.as_bytes()).await;
+        answer(&mut app, BEN, "accept").await;
+        assert_eq!(games(&app).await, nth + 1, "it is open to others still");
+    }
+    // whom he invites himself he wants
+    offer(&app, "", &format!("side=&opponent=address&guest={eve}&address={carl}")).await;
+    answer(&mut app, carl, "yes").await;
+    answer(&mut app, eve, "accept").await;
+    assert_eq!(games(&app).await, 3);
+    app.finish().await;
+}
+
+#[tokio::test]
 async fn a_link_and_an_open_game_are_joined_by_one_whoever_is_fastest() {
     let mut app = TestApp::start(FORD).await;
     offer(&app, "", &format!("side=guards&opponent=open&address={ANNA}&name=Anna&words=Any+time")).await;

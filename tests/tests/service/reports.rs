@@ -38,6 +38,36 @@ async fn a_report_by_mail_is_the_hosts_with_what_was_said_and_the_other_side_is_
 }
 
 #[tokio::test]
+async fn a_report_is_its_players_wherever_he_reads_and_never_that_of_who_has_his_seat_later() {
+    let mut app = TestApp::start(FORD).await;
+    let game = app.game("the-ford", "crossing").await;
+    app.reply("guards", "report: he cheats, and I know his wife").await;
+    app.reply("guards", "report: and he is slow").await;
+    let of_seat = async |app: &TestApp| app.service.complaints_of(game, "guards").await.expect("readable").len();
+    assert_eq!(of_seat(&app).await, 2);
+    app.service.set_address(game, "guards", "Same@players.example").await.expect("changed");
+    assert_eq!(of_seat(&app).await, 2, "the same player, elsewhere");
+    app.service.seat_another(game, "guards", "new@players.example").await.expect("another player");
+    assert_eq!(of_seat(&app).await, 0);
+    app.deliver().await;
+    let got = app.got("new@players.example").pop().expect("a mail");
+    let seat = fieldpost_tests::app::link(&Letter::parse(&got.bytes).expect("ours").text, "/seat/");
+    let cookie = app.get(&seat, "").await.cookie().expect("the seat");
+    let page = app.get(&format!("/games/{game}/host"), &cookie).await.body;
+    assert!(page.contains("Report it") && !page.contains("wife"), "{page}");
+    // the answer goes to who asked
+    assert!(app.service.settle_complaint(1, "I have spoken with him.").await.expect("settled"));
+    app.deliver().await;
+    let texts = |app: &TestApp, to: &str| {
+        let mails = app.got(to);
+        mails.iter().map(|mail| flat(&Letter::parse(&mail.bytes).expect("ours").text)).collect::<Vec<_>>().join("\n")
+    };
+    assert!(!texts(&app, "new@players.example").contains("wife"));
+    assert!(texts(&app, "same@players.example").contains("I have spoken with him."));
+    app.finish().await;
+}
+
+#[tokio::test]
 async fn the_page_reports_once_shows_what_came_of_it_and_has_a_measure() {
     let mut app = TestApp::start(FORD).await;
     let game = app.game("the-ford", "crossing").await;
