@@ -264,7 +264,8 @@ impl<G: Game> Session for Table<G> {
         let orders = G::examples(Seen::new(self.definitions(), &view), count);
         let example = |order: Vec<G::Step>| Example {
             text: G::write(self.definitions(), &order),
-            closes: G::ends(&order) || G::closes(&order),
+            // an order that says more than its end does something first, as a card that is played
+            closes: G::closes(&order) || order.len() == 1 && G::ends(&order),
             steps: order.iter().map(json).collect(),
         };
         orders.into_iter().map(example).collect()
