@@ -30,7 +30,7 @@ pub fn ledger(records: &[String]) -> Result<Vec<String>, ServiceError> {
             | Record::Adjusted { .. } => record,
             // the ask and who gave the order could tell something about hidden questions
             Record::Ordered { side, commitment, .. } => {
-                Record::Ordered { side, ask: AskId(0), text: String::new(), commitment, standing: false }
+                Record::Ordered { side, ask: AskId(0), text: String::new(), commitment, standing: false, by: None }
             }
             _ => continue,
         };

@@ -10,6 +10,7 @@ mod headline;
 mod invitation;
 pub(crate) mod letters;
 mod notice;
+mod story;
 mod time;
 mod verdict;
 
@@ -26,7 +27,7 @@ use crate::{Service, ServiceError};
 use artwork::picture::{self, Picture};
 use definitions::{Position, Published};
 use engine::contract::{SideId, Viewer};
-use engine::table::{AskInfo, LineReport, Report, Rulebook, Told, Verdict};
+use engine::table::{AskInfo, Chapter, Example, LineReport, Report, Rulebook, Told, Verdict};
 use headline::{NOTICES, preview, sender};
 
 pub use board::{Stack, card_in_words, marker_in_words, marker_title, stacks};
@@ -34,6 +35,8 @@ pub use verdict::echo;
 
 /// Orders that are shown as examples.
 const EXAMPLES: usize = 3;
+/// What stands before the orders that give up what is left of a decision.
+const CLOSING: &str = "When you want nothing more of this, write";
 /// Notes of the reader's own that a mail repeats: the newest.
 const NOTES: usize = 3;
 
@@ -100,9 +103,10 @@ impl Service {
         let (then, from) = (live.clone(), detail.from);
         let tell = move || {
             let told = then.session.told(from, Viewer::Side(side));
+            let chapters = then.session.chapters(from, Viewer::Side(side));
             let stacks = stacks(then.rulebook.published(), &told.position);
             let agreements = agreement::sections(&*then.session, side);
-            Shown { told, stacks, asked: asked(&then, side), agreements, first_record: None, seal: None }
+            Shown { told, chapters, stacks, asked: asked(&then, side), agreements, first_record: None, seal: None }
         };
         let mut shown = self.rooms.think(tell).await?;
         if subject.kind == "invitation" {
@@ -113,7 +117,7 @@ impl Service {
             records.truncate(live.session.len() as usize);
             shown.seal = seal(&sealed_talk(&records, &live.secrets, Talk::Told)?);
         }
-        leave_out_echoed(&mut shown.told, &reports);
+        story::leave_out_echoed(&mut shown.chapters, &reports);
         let is_notice = NOTICES.contains(&subject.kind);
         // who only talks, or whose orders did nothing, knows the map; who wrote about another moment does not
         let is_news = |report: &Report| report.changed || report.closed.as_deref() == Some(PAST);
@@ -244,7 +248,7 @@ impl Service {
     }
 
     fn content(&self, about: &About<'_>, reports: &[Report], shown: &Shown) -> Result<Content, ServiceError> {
-        let Shown { told, stacks, asked, agreements, first_record, seal } = shown;
+        let Shown { told, chapters, stacks, asked, agreements, first_record, seal } = shown;
         let &About { live, side, kind, .. } = about;
         let published = live.rulebook.published();
         let (base, id) = (&self.settings.base_url, live.row.id);
@@ -300,9 +304,9 @@ impl Service {
             let text = format!("Passed over: {}", lines.join(", "));
             sections.push(section("", [Block::Paragraph(text)]));
         }
-        if !told.lines.is_empty() {
-            let lines = told.lines.iter().flat_map(|line| line.lines()).map(str::to_owned);
-            sections.push(section("What happened", [Block::List(lines.collect())]));
+        let story = story::blocks(chapters);
+        if !story.is_empty() {
+            sections.push(section("What happened", story));
         }
         match (&outcome, asked) {
             (Some(outcome), _) => {
@@ -426,6 +430,7 @@ fn lost_token(game: i64, reply_to: &str) -> Section {
 /// What a mail shows of the game.
 struct Shown {
     told: Told,
+    chapters: Vec<Chapter>,
     stacks: Vec<Stack>,
     asked: Option<Asked>,
     /// What waits between the players themselves.
@@ -440,16 +445,20 @@ struct Shown {
 struct Asked {
     ask: AskInfo,
     examples: Vec<String>,
+    /// Those that give up what is left of the decision.
+    closing: Vec<String>,
 }
 
 fn asked(live: &Live, side: SideId) -> Option<Asked> {
     let ask = live.ask(side)?;
-    let examples = live.session.examples(side, EXAMPLES).into_iter().map(|example| example.text).collect();
-    Some(Asked { ask, examples })
+    let (closing, examples): (Vec<Example>, Vec<Example>) =
+        live.session.examples(side, EXAMPLES).into_iter().partition(|example| example.closes);
+    let texts = |examples: Vec<Example>| examples.into_iter().map(|example| example.text).collect();
+    Some(Asked { ask, examples: texts(examples), closing: texts(closing) })
 }
 
 /// What is to be decided, and how.
-fn question(Asked { ask, examples }: &Asked) -> Section {
+fn question(Asked { ask, examples, closing }: &Asked) -> Section {
     let mut blocks = vec![Block::Paragraph(ask.title.clone())];
     if !ask.details.is_empty() {
         blocks.push(Block::List(ask.details.clone()));
@@ -457,6 +466,11 @@ fn question(Asked { ask, examples }: &Asked) -> Section {
     if !examples.is_empty() {
         blocks.push(Block::Paragraph("Answer with orders, one a line. Legal now, for instance:".to_owned()));
         blocks.push(Block::Orders(examples.clone()));
+    }
+    if !closing.is_empty() {
+        // apart from what may be copied: it cannot be taken back once the other side goes on
+        let closing: Vec<String> = closing.iter().map(|order| format!("`{order}`")).collect();
+        blocks.push(Block::Paragraph(format!("{CLOSING} {}.", closing.join(" or "))));
     }
     section("Yours to decide", blocks)
 }
@@ -469,16 +483,4 @@ fn dice(keys: &[(u32, String, Vec<String>)], page: &str) -> Section {
          in your invitation. {page} checks that and recomputes the numbers in your browser."
     );
     section("Dice", [Block::List(lines.collect()), Block::Paragraph(check)])
-}
-
-/// Takes away what the report says already, so that nobody reads a line twice.
-fn leave_out_echoed(told: &mut Told, reports: &[Report]) {
-    for line in reports.iter().flat_map(|report| &report.lines) {
-        let Verdict::Done(lines) = &line.verdict else { continue };
-        for said in lines {
-            if let Some(place) = told.lines.iter().position(|line| line == said) {
-                told.lines.remove(place);
-            }
-        }
-    }
 }

@@ -384,9 +384,12 @@ pub fn reply_to(raw: &[u8]) -> String {
     field.trim().trim_matches(['<', '>']).to_owned()
 }
 
-/// The orders that a mail of ours proposes.
+/// The orders that a mail of ours proposes, then those that it says give up what is left of the decision.
 pub fn proposed(mail: &Letter) -> Vec<String> {
     let after = mail.text.split("Legal now, for instance:").nth(1).unwrap_or("");
     let lines = after.lines().skip_while(|line| line.trim().is_empty());
-    lines.take_while(|line| line.starts_with("    ")).map(|line| line.trim().to_owned()).collect()
+    let examples = lines.take_while(|line| line.starts_with("    ")).map(|line| line.trim().to_owned());
+    let closing = mail.text.lines().find_map(|line| line.strip_prefix("When you want nothing more of this, write "));
+    let closing = closing.unwrap_or("").split('`').skip(1).step_by(2).map(str::to_owned);
+    examples.chain(closing).collect()
 }

@@ -3,8 +3,8 @@
 use definitions::{DefinitionError, GameFiles, Overlay, Position, Published, RuleIndex};
 use engine::contract::{AskId, OptionRule, Outcome, Setup, SideId, StandingRule, Thing, Viewer};
 use engine::table::{
-    AskInfo, Batch, Begun, Drafted, Example, Fault, GameKind, Judged, Kind, Line, Listed, Moment, PointedAt, Proposed,
-    Rejudged, Rulebook, Secrets, Session, Told, Unattended,
+    AskInfo, Batch, Begun, Chapter, Drafted, Example, Fault, GameKind, Judged, Kind, Line, Listed, Moment, PointedAt,
+    Proposed, Rejudged, Rulebook, Secrets, Session, Told, Unattended,
 };
 use ford::Ford;
 use serde_json::Value;
@@ -123,6 +123,11 @@ impl Session for TrapSession {
         let lines = self.0.lines(from, viewer);
         fall_over(&lines);
         lines
+    }
+
+    fn chapters(&self, from: u64, viewer: Viewer) -> Vec<Chapter> {
+        fall_over(&self.0.lines(from, viewer));
+        self.0.chapters(from, viewer)
     }
 
     fn latest(&self, viewer: Viewer) -> Told {

@@ -1,4 +1,5 @@
 use super::Provenance;
+use super::map_file::{SETTLEMENTS, TERRAINS};
 use crate::hex::{Direction, Grid, HexId};
 use serde::{Deserialize, Serialize};
 
@@ -247,6 +248,17 @@ impl Map {
     /// Whether a hex lies at the edge of the map.
     pub fn at_rim(&self, hex: HexId) -> bool {
         self.grid.neighbours(hex).filter(|(_, there)| self.hex(*there).terrain != Terrain::OffMap).count() < 6
+    }
+
+    /// The ground of a hex in a few words, and what is built on it: `rough, town`.
+    pub fn ground(&self, hex: HexId) -> String {
+        let it = self.hex(hex);
+        let ground = match it.terrain {
+            Terrain::Own(place) => self.grounds.get(usize::from(place)).map_or("", |own| own.title.as_str()),
+            terrain => TERRAINS.iter().find(|(_, known)| *known == terrain).map_or("off the map", |(name, _)| name),
+        };
+        let built = SETTLEMENTS.iter().find(|(_, known)| Some(*known) == it.settlement);
+        built.map_or_else(|| ground.to_owned(), |(name, _)| format!("{ground}, {name}"))
     }
 
     /// How a hex is spoken of: `1817 Bastogne`, or just its number.

@@ -77,12 +77,12 @@ pub fn how_to_play(reply_to: &str, other: &str, missing: usize, rules_page: &str
         [
             Block::List(list),
             Block::Paragraph(
-                "These lines are questions and standing orders. They may stand among your orders or alone, at any \
-                 time, and leave what is asked of you open:"
+                "These lines ask or arrange something. Write them at any time, alone or among your orders; what is asked \
+                 of you stays open:"
                     .to_owned(),
             ),
             Block::List(questions),
-            Block::Paragraph("Seven more kinds of lines are no orders either:".to_owned()),
+            Block::Paragraph("And seven more:".to_owned()),
             Block::List(besides),
         ],
     )

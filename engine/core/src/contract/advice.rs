@@ -5,6 +5,10 @@ pub trait Advice: Rules {
     /// The order that a sensible player gives to the viewer's open ask; none if nothing is asked of him. It knows no
     /// more than the view, and the same view gives the same order.
     fn advise(seen: Seen<'_, Self>) -> Option<Vec<Self::Step>>;
+    /// Whether an order gives up what is left of its decision: nobody is to copy it from among examples by mistake.
+    fn closes(_order: &[Self::Step]) -> bool {
+        false
+    }
     /// Up to `count` different legal orders for the viewer's open asks, the most useful first: what is advised, then one for
     /// each way to begin and to go on from there. A game overrides this where it knows what is worth showing.
     fn examples(seen: Seen<'_, Self>, count: usize) -> Vec<Vec<Self::Step>> {

@@ -19,6 +19,15 @@ pub trait Speech: Rules {
     fn question(seen: Seen<'_, Self>, ask: &Ask) -> Question;
     /// An event in words; none when it is not worth a line.
     fn describe(definitions: &Self::Definitions, event: &Self::EventView) -> Option<String>;
+    /// Whether an event opens a part of the story, such as a turn or what a side does in one go: its words stand as a
+    /// heading above those of what follows.
+    fn opens(_event: &Self::EventView) -> bool {
+        false
+    }
+    /// Whether the words of an event are the first to go where a story is long, since what follows tells as much.
+    fn goes_without_saying(_event: &Self::EventView) -> bool {
+        false
+    }
     /// What a player sees of the game besides his question, one fact a line.
     fn status(_seen: Seen<'_, Self>) -> Vec<String> {
         Vec::new()

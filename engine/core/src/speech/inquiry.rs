@@ -63,8 +63,8 @@ pub static INQUIRIES: [InquiryForm; 11] = [
             forms: &["status", "status NAME"],
             also: &[],
             example: "status",
-            about: "tells the turn, what is to be decided, and all that you may know of both sides; with the name of a unit or \
-                formation, of it alone",
+            about: "tells the turn, what is to be decided, and all that you may know of both sides; with the name of a unit, \
+                formation or place, of it alone",
             cases: &[],
         },
         make: Inquiry::Status,

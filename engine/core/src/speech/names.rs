@@ -41,8 +41,48 @@ enum Fit {
     Whole,
     Other,
     Words,
+    Kinds,
     Beginnings,
 }
+
+/// Words for one kind of unit, as the nations and the books about them have them: counters show one of each row.
+const KINDS: [&[&str]; 11] = [
+    &["db", "ad", "arm", "armd", "armor", "armour", "armored", "armoured"],
+    &["di", "id", "inf", "infantry"],
+    &["pz", "panzer", "pzd"],
+    &["pg", "pgd", "pzg", "pzgr", "panzergrenadier", "panzergrenadiers"],
+    &["vg", "vgd", "volksgrenadier", "volksgrenadiers"],
+    &["fj", "fjd", "fallschirmjager", "parachute", "para"],
+    &["abn", "ab", "airborne"],
+    &["cav", "cavalry"],
+    &["hq", "headquarters"],
+    &["det", "detachment"],
+    &["corps", "korps", "corp"],
+];
+/// Words that say how large a unit is, or nothing, where its counter does without.
+const SIZES: [&str; 19] = [
+    "the",
+    "of",
+    "unit",
+    "division",
+    "div",
+    "brigade",
+    "bde",
+    "regiment",
+    "regt",
+    "rgt",
+    "group",
+    "grp",
+    "battalion",
+    "bn",
+    "kampfgruppe",
+    "kg",
+    "combat",
+    "command",
+    "task",
+];
+/// Divisions whose counters do not say that they are armoured.
+const ARMOURED: [&str; 2] = ["ss", "lehr"];
 
 /// Letters after a number that counts.
 const ORDINALS: [&str; 4] = ["st", "nd", "rd", "th"];
@@ -94,6 +134,8 @@ impl<T> Name<T> {
         }
         if self.has(query, |known, word| known == word) {
             Some(Fit::Words)
+        } else if self.has(query, is_alike) {
+            Some(Fit::Kinds)
         } else if self.has(query, |known, word| known.starts_with(word)) {
             Some(Fit::Beginnings)
         } else {
@@ -157,10 +199,18 @@ impl<T: Copy + Ord> Names<T> {
         let query = self.query(words);
         let written: Vec<&str> = words.iter().map(|word| word.folded.as_str()).collect();
         // a name as it is written goes before what the words may stand for
-        let fit = |name: &Name<T>| name.fit(&written).into_iter().chain(name.fit(&query)).min();
-        let fits = self.names.iter().filter_map(|name| fit(name).map(|fit| (fit, name.thing)));
-        let mut found: Vec<(Fit, T)> = fits.collect();
-        found.sort();
+        let fitting = |queries: &[&[&str]]| -> Vec<(Fit, T)> {
+            let fit = |name: &Name<T>| queries.iter().filter_map(|query| name.fit(query)).min();
+            let mut found: Vec<(Fit, T)> =
+                self.names.iter().filter_map(|name| fit(name).map(|fit| (fit, name.thing))).collect();
+            found.sort();
+            found
+        };
+        let mut found = fitting(&[&written, &query]);
+        let essential = essential(&query);
+        if found.is_empty() && !essential.is_empty() {
+            found = fitting(&[&essential]);
+        }
         let best = found.first().map(|(fit, _)| *fit);
         let best: Vec<T> = found.iter().filter(|(fit, _)| Some(*fit) == best).map(|(_, thing)| *thing).collect();
         let preferred =
@@ -272,6 +322,25 @@ impl Names<FormationId> {
     }
 }
 
+/// Whether a word stands for a word of a name: it is the same, or both are called so for one kind of unit.
+fn is_alike(known: &str, word: &str) -> bool {
+    known == word || KINDS.iter().any(|kind| kind.contains(&known) && kind.contains(&word))
+}
+
+/// Words without those that people write out and counters leave away: sizes, and that a division is armoured which everybody
+/// knows to be. `Combat Command B` is one word on counters.
+fn essential<'a>(query: &[&'a str]) -> Vec<&'a str> {
+    let armoured = query.iter().any(|word| ARMOURED.contains(word));
+    let commands = [("a", "cca"), ("b", "ccb"), ("r", "ccr")];
+    let is_command = query.contains(&"combat") && query.contains(&"command");
+    let short = |word: &'a str| match commands.iter().find(|(letter, _)| is_command && *letter == word) {
+        Some((_, short)) => *short,
+        None => word,
+    };
+    let said = query.iter().filter(|word| !SIZES.contains(word) && !(armoured && is_alike("pz", word)));
+    said.map(|word| short(word)).collect()
+}
+
 /// A number that is written in Roman letters, in digits: `xlvii` is 47.
 fn roman(word: &str) -> Option<String> {
     let digit = |letter: char| match letter {
@@ -318,6 +387,8 @@ mod tests {
         unit gutman-2pz \"Gutman/2\" formation=xlvii-pz division=2pz symbol=armour echelon=kampfgruppe steps=3 @x\n\
         unit 2-di \"2 DI\" formation=v division=2us symbol=infantry echelon=division steps=6 @x\n\
         unit 9-9pz \"9/9 Pz\" side=a symbol=armour echelon=regiment steps=1 @x\n\
+        unit ccb-7db \"CCB/7 DB\" formation=v division=7db symbol=armour echelon=brigade steps=2 @x\n\
+        unit hauser-lehr \"v. Hauser/130\" formation=xlvii-pz division=lehr symbol=armour echelon=kampfgruppe steps=2 @x\n\
         unit 19-9pz \"19/9 Pz\" side=a symbol=armour echelon=regiment steps=1 @x\n";
 
     fn units() -> Units {
@@ -341,11 +412,20 @@ mod tests {
             ("2 di", "2-di"),
             ("9/9 Pz", "9-9pz"),
             ("9 9 panzer", "9-9pz"),
-            ("19th of the 9th Panzer Division", ""),
+            ("19th of the 9th Panzer Division", "19-9pz"),
             ("19th 9th Panzer Division", "19-9pz"),
             ("hq 47", ""),
             ("XLVII", "hq-xlvii"),
             ("xlvii corps", "hq-xlvii"),
+            ("2nd ID", "2-di"),
+            ("2nd Infantry Division", "2-di"),
+            ("the 2nd Inf. Div.", "2-di"),
+            ("CCB/7 AD", "ccb-7db"),
+            ("CCB 7th Armored", "ccb-7db"),
+            ("Combat Command B of the 7th Armored Division", "ccb-7db"),
+            ("Kampfgruppe Böhm", "bohm-2pz"),
+            ("Panzer Lehr", "hauser-lehr"),
+            ("130th Panzer-Lehr Division", "hauser-lehr"),
         ] {
             assert_eq!(found(text).unwrap_or_default(), id, "{text}");
         }

@@ -2,8 +2,9 @@
 
 use super::preview::Preview;
 use crate::contract::{Game, Misread, Outcome, Seen, SideId, StandingRule, Viewer};
-use crate::speech::{INQUIRIES, Inquiry, LineForm};
-use definitions::spelling::folded;
+use crate::speech::{INQUIRIES, Inquiry, LineForm, Places};
+use definitions::Place;
+use definitions::spelling::{folded, words};
 
 impl Inquiry {
     /// The answer to a question of a side; none for standing orders, orders that wait and a preview of several lines,
@@ -19,7 +20,10 @@ impl Inquiry {
         let told = |answer: Result<Vec<String>, Misread>| answer.unwrap_or_else(|misread| vec![misread.to_string()]);
         Some(match self {
             Inquiry::Help(topic) => told(help::<G>(definitions, topic)),
-            Inquiry::Status(name) if !name.is_empty() => told(G::status_of(Seen::new(definitions, &view), name)),
+            Inquiry::Status(name) if !name.is_empty() => {
+                let seen = Seen::new(definitions, &view);
+                told(G::status_of(seen, name).or_else(|misread| at_place::<G>(seen, name).ok_or(misread)))
+            }
             Inquiry::Status(_) => status::<G>(definitions, state, outcome, side),
             Inquiry::Abilities(_) | Inquiry::Preview(_) if outcome.is_some() => outcome.map(over).into_iter().collect(),
             Inquiry::Abilities(unit) => told(G::abilities(Seen::new(definitions, &view), without_filler(unit))),
@@ -29,6 +33,34 @@ impl Inquiry {
             _ => return None,
         })
     }
+}
+
+/// What a viewer sees in the hex that words name, if they name one: its ground, who stands there, and what lies on it.
+fn at_place<G: Game>(seen: Seen<'_, G>, name: &str) -> Option<Vec<String>> {
+    let published = G::published(seen.definitions);
+    let map = &published.map;
+    let places = Places::new(map, map.on_map().next()?);
+    let hex = places.one(&words(name)).ok()?;
+    let position = G::position(seen);
+    let here = Place::Hex(hex);
+    let mut lines = vec![format!("{}: {}.", map.spoken(hex), map.ground(hex))];
+    for counter in position.counters.iter().filter(|counter| counter.place == here) {
+        let side = published.units.sides.get(usize::from(counter.side)).map_or("", |side| side.name.as_str());
+        lines.push(match counter.unit.map(|unit| &published.units.unit(unit).name) {
+            Some(name) => {
+                let told = G::status_of(seen, name).ok().and_then(|told| told.into_iter().next());
+                format!("{side}: {}", told.unwrap_or_else(|| format!("{name}.")))
+            }
+            None => format!("{side}: a counter that you do not see."),
+        });
+    }
+    if lines.len() == 1 {
+        lines.push("Nobody stands there as far as you see.".to_owned());
+    }
+    let kinds = position.markers.iter().filter(|marker| marker.place == here);
+    let titles = kinds.filter_map(|marker| published.markers.iter().find(|kind| kind.id == marker.kind));
+    lines.extend(titles.map(|kind| format!("{} lies there.", kind.title)));
+    Some(lines)
 }
 
 /// `Peiper do now` without its last words.

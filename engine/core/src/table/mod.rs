@@ -41,6 +41,6 @@ pub use record::{Chain, Record};
 pub use registry::{Aside, GameKind, Kind, Rulebook, kind};
 pub use report::{LineReport, Report, Verdict};
 pub use session::{AskInfo, Example, Judged, Session};
-pub use told::{LONGEST_STORY, Moment, Told};
+pub use told::{Chapter, ChapterLine, LONGEST_STORY, Moment, Told};
 pub use unattended::{StandingAnswer, Unattended};
 pub use verify::{Fault, verify};

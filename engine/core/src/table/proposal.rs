@@ -411,6 +411,9 @@ impl<G: Game> Table<G> {
             Record::Returned { side, lines, reason } if viewer.is(*side) => {
                 vec![format!("Your waiting orders came back ({reason}): {}", lines.join("; "))]
             }
+            Record::Ordered { side, text, by: Some(by), .. } if viewer.is(*side) => {
+                vec![format!("Your standing order `{by}` decides: `{text}`.")]
+            }
             Record::Resigned { side } => vec![format!("{} resigns.", name(side))],
             Record::Lapsed { side } => {
                 vec![format!("{} claims the game: the time of {} has run out.", name(&side.enemy()), name(side))]

@@ -57,6 +57,9 @@ pub enum Record<E, P> {
         commitment: String,
         /// Whether the player's standing orders gave it.
         standing: bool,
+        /// Which of them, as it is written: `retreat auto`. None where it was given without one, and in games of before.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        by: Option<String>,
     },
     /// Something happened.
     Happened(E),

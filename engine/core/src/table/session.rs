@@ -2,8 +2,8 @@ use super::barrier::guarded;
 use super::inquiry::page;
 use super::live::Records;
 use super::{
-    Batch, Begun, Drafted, Fault, Listed, Moment, PointedAt, Proposed, Record, Rejudged, Report, Secrets, Table, Told,
-    Unattended,
+    Batch, Begun, Chapter, Drafted, Fault, Listed, Moment, PointedAt, Proposed, Record, Rejudged, Report, Secrets,
+    Table, Told, Unattended,
 };
 use crate::contract::{Ask, AskId, Claim, Game, Outcome, Seen, Setup, SideId, StandingRule, Thing, Viewer};
 use crate::speech::INQUIRIES;
@@ -41,6 +41,8 @@ pub trait Session: Send + Sync {
     fn told(&self, from: u64, viewer: Viewer) -> Told;
     /// The words of it alone.
     fn lines(&self, from: u64, viewer: Viewer) -> Vec<String>;
+    /// The same in chapters.
+    fn chapters(&self, from: u64, viewer: Viewer) -> Vec<Chapter>;
     /// What the last order did of which a viewer may know anything, and all that came after it.
     fn latest(&self, viewer: Viewer) -> Told;
     /// Whether there is anything to tell a viewer of the records from number `from` on.
@@ -159,6 +161,9 @@ pub struct Example {
     pub steps: Vec<Value>,
     /// Its text.
     pub text: String,
+    /// Whether it gives up what is left of the decision.
+    #[serde(skip)]
+    pub closes: bool,
 }
 
 impl<G: Game> Session for Table<G> {
@@ -195,6 +200,10 @@ impl<G: Game> Session for Table<G> {
 
     fn lines(&self, from: u64, viewer: Viewer) -> Vec<String> {
         Table::lines(self, from, viewer)
+    }
+
+    fn chapters(&self, from: u64, viewer: Viewer) -> Vec<Chapter> {
+        Table::chapters(self, from, viewer)
     }
 
     fn latest(&self, viewer: Viewer) -> Told {
@@ -255,6 +264,8 @@ impl<G: Game> Session for Table<G> {
         let orders = G::examples(Seen::new(self.definitions(), &view), count);
         let example = |order: Vec<G::Step>| Example {
             text: G::write(self.definitions(), &order),
+            // an order that says more than its end does something first, as a card that is played
+            closes: G::closes(&order) || order.len() == 1 && G::ends(&order),
             steps: order.iter().map(json).collect(),
         };
         orders.into_iter().map(example).collect()

@@ -32,6 +32,24 @@ pub struct Moment {
     pub lines: Vec<String>,
 }
 
+/// A part of what a viewer missed: what one side did in one go, a turn.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Chapter {
+    /// What opens it, in words; none for what came before the first that has a heading.
+    pub heading: Option<String>,
+    /// What happened in it.
+    pub lines: Vec<ChapterLine>,
+}
+
+/// A line of a chapter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ChapterLine {
+    /// What happened.
+    pub text: String,
+    /// Whether it is the first to go where a story is long.
+    pub goes_without_saying: bool,
+}
+
 impl<G: Game> Table<G> {
     /// Writes records into the table and tells which moments they make for a viewer; the first is before any order.
     pub fn moments(&mut self, records: &[Record<G::Event, G::Policy>], viewer: Viewer) -> Vec<Moment> {
@@ -122,7 +140,7 @@ impl<G: Game> Table<G> {
                 }
                 Entry::Drawn { index, key, rolls } => {
                     let rolls =
-                        rolls.iter().map(|roll| format!("{}: {} of {}", roll.label, roll.value + 1, roll.bound));
+                        rolls.iter().map(|roll| format!("{}: {} (d{})", roll.label, roll.value + 1, roll.bound));
                     told.dice.push((*index, key.clone(), rolls.collect()));
                 }
                 Entry::Begun | Entry::Noticed(_) | Entry::Undone { .. } => {}
@@ -138,6 +156,31 @@ impl<G: Game> Table<G> {
     /// The words of it alone.
     pub fn lines(&self, from: u64, viewer: Viewer) -> Vec<String> {
         self.news(from, viewer).flat_map(|page| self.lines_of(page, viewer)).collect()
+    }
+
+    /// The same in chapters, as the game parts its story.
+    pub fn chapters(&self, from: u64, viewer: Viewer) -> Vec<Chapter> {
+        let mut chapters: Vec<Chapter> = Vec::new();
+        for page in self.news(from, viewer) {
+            let event = match &page.entry {
+                Entry::Happened(seen) => seen[place(viewer)].as_ref(),
+                _ => None,
+            };
+            let mut lines = self.lines_of(page, viewer).into_iter();
+            if event.is_some_and(G::opens) {
+                chapters.push(Chapter { heading: lines.next(), lines: Vec::new() });
+            }
+            let goes_without_saying = event.is_some_and(G::goes_without_saying);
+            let lines = lines.map(|text| ChapterLine { text, goes_without_saying });
+            if chapters.is_empty() {
+                chapters.push(Chapter::default());
+            }
+            if let Some(last) = chapters.last_mut() {
+                last.lines.extend(lines);
+            }
+        }
+        chapters.retain(|chapter| chapter.heading.is_some() || !chapter.lines.is_empty());
+        chapters
     }
 
     /// The entries from record number `from` on for a viewer. What the other side has ordered and undone since then is for

@@ -1,7 +1,7 @@
 //! What becomes of a question without its player's hand.
 
 use super::Table;
-use crate::contract::{Ask, AskId, Game, Seen, SideId, Viewer};
+use crate::contract::{Ask, AskId, Game, Seen, SideId, StandingRule, Viewer};
 use serde::{Deserialize, Serialize};
 
 /// What would answer an open ask if its player did not.
@@ -31,6 +31,22 @@ impl<G: Game> Table<G> {
     pub fn unattended(&self, side: SideId) -> Vec<Unattended> {
         let numbered = self.asks().into_iter().zip(self.open_asks());
         numbered.filter(|(ask, _)| ask.side == side).map(|(ask, open)| self.without_hand(side, ask.id, &open)).collect()
+    }
+
+    /// The standing order of a side without which one of its asks would not have been answered so, as it is written; none
+    /// where its player would have got this answer without any.
+    pub(super) fn standing_order(&self, view: &G::View, ask: &Ask, order: &[G::Step]) -> Option<String> {
+        let (definitions, policy) = (self.definitions(), self.policy(ask.side));
+        let usual = G::standing(definitions, &G::Policy::default());
+        let decides = |rule: &StandingRule| {
+            let usual = usual.iter().find(|usual| usual.kind == rule.kind && usual.value != rule.value);
+            let without =
+                usual.and_then(|usual| G::amend(definitions, policy, &format!("{} {}", usual.kind, usual.value)).ok());
+            without
+                .is_some_and(|without| G::answer(Seen::new(definitions, view), ask, &without).as_deref() != Some(order))
+        };
+        let rule = G::standing(definitions, policy).into_iter().find(decides)?;
+        Some(format!("{} {}", rule.kind, rule.value))
     }
 
     fn without_hand(&self, side: SideId, number: AskId, ask: &Ask) -> Unattended {

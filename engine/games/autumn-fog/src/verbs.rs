@@ -57,7 +57,7 @@ pub static VERBS: [VerbEntry; 29] = [
             forms: &["return HQ to HEX", "return HQ later"],
             also: &[],
             example: "return XLVII to 3015",
-            about: "puts a destroyed headquarters back on the map",
+            about: "puts a destroyed headquarters back on the map, in a hex with a line of supply outside enemy zones of control",
             cases: &["1.3j"],
         },
         moments: &[Moment::Asked(Pending::Return)],

@@ -25,6 +25,14 @@ pub(in crate::table) struct Half {
     pub left: String,
 }
 
+/// Who gives an order.
+enum Hand {
+    /// Its player.
+    Own,
+    /// His standing orders: the one that decided, unless any player would have been answered so.
+    Standing(Option<String>),
+}
+
 impl fmt::Display for Stop {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -51,7 +59,7 @@ impl<G: Game> Table<G> {
         self.foresee(side, &orders).map_err(|refusal| whole(Stop::Refused(refusal)))?;
         let texts: Vec<String> = orders.iter().map(|order| G::write(&self.definitions, order)).collect();
         for (place, order) in orders.iter().enumerate() {
-            self.order(side, order, false, secrets, records).map_err(|refusal| {
+            self.order(side, order, &Hand::Own, secrets, records).map_err(|refusal| {
                 let view = self.view(Viewer::Side(side));
                 let refusal = Seen::<G>::new(self.definitions(), &view).propose(order, refusal);
                 let (done, left) = texts.split_at(place);
@@ -130,7 +138,7 @@ impl<G: Game> Table<G> {
         &mut self,
         side: SideId,
         order: &[G::Step],
-        standing: bool,
+        hand: &Hand,
         secrets: &Secrets,
         records: &mut Records<G>,
     ) -> Result<(), Refusal> {
@@ -146,8 +154,12 @@ impl<G: Game> Table<G> {
         let text = G::write(&self.definitions, order);
         let commitment = Transcript::commitment(&Transcript::salt(secrets.sealed.secret(), self.orders), &text);
         let mut after = self.clone();
+        let (standing, by) = match hand {
+            Hand::Own => (false, None),
+            Hand::Standing(by) => (true, by.clone()),
+        };
         let ordered =
-            Record::Ordered { side, ask: self.numbers.of(ask.id), text, commitment: hex(&commitment), standing };
+            Record::Ordered { side, ask: self.numbers.of(ask.id), text, commitment: hex(&commitment), standing, by };
         after.apply(&ordered);
         let chains = secrets.chains(&after.keys.seed);
         let mut keyed = after.keyed(&chains);
@@ -177,7 +189,8 @@ impl<G: Game> Table<G> {
                 if !self.is_answered(&ask, own)
                     && let Some(order) =
                         G::answer(Seen::new(self.definitions(), &view), &ask, &self.policies[ask.side.index()])
-                    && self.order(ask.side, &order, true, secrets, records).is_ok()
+                    && let hand = Hand::Standing(self.standing_order(&view, &ask, &order))
+                    && self.order(ask.side, &order, &hand, secrets, records).is_ok()
                 {
                     continue 'asks;
                 }

@@ -33,7 +33,7 @@ impl<G: Game> Table<G> {
                 self.transcript = self.transcript.join(side.0, word);
                 self.keys.join(*side);
             }
-            Record::Ordered { side, ask, commitment, standing, text } => {
+            Record::Ordered { side, ask, commitment, standing, text, .. } => {
                 self.orders += 1;
                 if !standing {
                     self.own_orders[side.index()] += 1;

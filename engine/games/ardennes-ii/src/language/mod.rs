@@ -53,6 +53,10 @@ impl Speech for ArdennesII {
         describe::event(definitions, event)
     }
 
+    fn opens(event: &Event) -> bool {
+        matches!(event, Event::TurnBegan { .. } | Event::PhaseBegan { .. })
+    }
+
     fn status(seen: Seen<'_, ArdennesII>) -> Vec<String> {
         question::status(seen.definitions, &seen.view.state)
     }

@@ -58,6 +58,10 @@ impl Speech for ArdennesOffensive {
         describe::event(definitions, event)
     }
 
+    fn opens(event: &Event) -> bool {
+        matches!(event, Event::TurnBegan { .. } | Event::PlayerTurnBegan { .. } | Event::PhaseBegan { .. })
+    }
+
     fn prospects(before: Seen<'_, ArdennesOffensive>, after: &View) -> Vec<String> {
         let combat = after.state.combat.as_ref().filter(|combat| combat.outcome.is_none());
         combat.map(|combat| reckoning::reckoning(before.definitions, &after.state, combat)).unwrap_or_default()

@@ -19,6 +19,21 @@ use telling::Telling;
 pub(super) use fight::{fought, modifiers, stars, sum};
 pub(super) use markers::{aircraft, counted};
 
+/// Whether an event opens a part of the story: a turn, or what a side does in one go.
+pub fn opens(event: &EventView) -> bool {
+    matches!(event, EventView::Seen(Event::TurnBegan { .. } | Event::SequenceBegan { .. }))
+}
+
+/// Whether what follows an event tells as much: that a unit acts which acts at once, or who is asked what he answers.
+pub fn goes_without_saying(event: &EventView) -> bool {
+    let EventView::Seen(event) = event else { return false };
+    match event {
+        Event::Activated { fatigued, check, .. } => !fatigued && check.is_none(),
+        Event::Asked { .. } => true,
+        _ => false,
+    }
+}
+
 /// What a viewer knows of an event in words; none for what goes without saying.
 pub fn describe(definitions: &Definitions, event: &EventView) -> Option<String> {
     let tell = Telling { definitions };
@@ -181,7 +196,7 @@ pub fn describe(definitions: &Definitions, event: &EventView) -> Option<String> 
             )
         }
         Event::DefenceNamed { lead, supports, air } => {
-            format!("The defence relies on {}{}.", tell.unit(*lead), tell.supports(supports, *air))
+            format!("{} leads the defence{}.", tell.unit(*lead), tell.supports(supports, *air))
         }
         Event::C3iRolled { unit, rating, die, snafu } => {
             let (unit, letter) = (tell.unit(*unit), rating.letter());
@@ -221,7 +236,7 @@ pub fn describe(definitions: &Definitions, event: &EventView) -> Option<String> 
         Event::Retreated { units, path, onto_friends, .. } => {
             let verb = if units.len() == 1 { "retreats" } else { "retreat" };
             let onto = if *onto_friends { ", onto friendly units" } else { "" };
-            format!("{} {verb} {}{onto}.", tell.units(units), tell.path(path))
+            format!("{} {verb} {}{onto}.", tell.units(units), tell.way(path))
         }
         Event::SupportsFreed { hq, .. } => {
             format!("The supports of {} go back to the army.", hq_name(definitions, *hq))
@@ -229,11 +244,14 @@ pub fn describe(definitions: &Definitions, event: &EventView) -> Option<String> 
         Event::Breakthrough { side, hex } => {
             format!("Breakthrough of the {} side in {}!", tell.side(*side), tell.place(*hex))
         }
-        Event::Advanced { unit, path, .. } => format!("{} advances {}.", tell.unit(*unit), tell.path(path)),
+        Event::Advanced { unit, path, .. } => format!("{} advances {}.", tell.unit(*unit), tell.way(path)),
         Event::SupportUsed { hq, kind, die, stays, .. } => {
-            let die = die.map(|die| format!(" on a {die}")).unwrap_or_default();
-            let fate = if *stays { "comes back to the army next turn" } else { "is used up" };
-            format!("The {} of {} {fate}{die}.", support_name(*kind), hq_name(definitions, *hq))
+            let (name, hq) = (support_name(*kind), hq_name(definitions, *hq));
+            let fate = if *stays { "comes back to its army next turn" } else { "leaves the game" };
+            match die {
+                Some(die) => format!("The {name} of {hq} has been used and rolls a {die}: it {fate}."),
+                None => format!("The {name} of {hq} has been used and {fate}."),
+            }
         }
 
         Event::TopChosen { unit, hex } => format!("{} lies on top in {} now.", tell.unit(*unit), tell.place(*hex)),

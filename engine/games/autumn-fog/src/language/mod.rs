@@ -60,6 +60,14 @@ impl Speech for AutumnFog {
         describe(definitions, event)
     }
 
+    fn opens(event: &EventView) -> bool {
+        describe::opens(event)
+    }
+
+    fn goes_without_saying(event: &EventView) -> bool {
+        describe::goes_without_saying(event)
+    }
+
     fn status(seen: Seen<'_>) -> Vec<String> {
         status::status(seen)
     }

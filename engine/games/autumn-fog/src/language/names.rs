@@ -7,7 +7,7 @@ use super::super::view::View;
 use definitions::spelling::{Word, folded, spoken};
 use definitions::{FormationId, UnitId};
 use engine::contract::Misread;
-use engine::speech::{Unclear, Vocabulary};
+use engine::speech::{Unclear, Vocabulary, listed};
 
 /// Words that name a support marker; the first of each kind is how it is written.
 pub(super) const SUPPORTS: Vocabulary<SupportKind> = Vocabulary(&[
@@ -127,11 +127,35 @@ fn rather<T>(definitions: &Definitions, view: &View, find: impl FnOnce(&[&dyn Fn
     find(&[&in_play, &own])
 }
 
+/// The units that words name as well as a formation, by the number of their division (`2nd Panzer`), if the formation is
+/// not theirs: a corps that is meant is called one.
+fn units_rather(definitions: &Definitions, view: &View, words: &[Word], formation: FormationId) -> Option<Vec<UnitId>> {
+    let counted = words.iter().any(|word| word.folded.bytes().all(|sign| sign.is_ascii_digit()));
+    let panzer = words.iter().any(|word| matches!(word.folded.as_str(), "pz" | "panzer"));
+    let found = (counted && panzer && words.len() > 1)
+        .then(|| rather(definitions, view, |rather| definitions.unit_names.find(words, rather)))?;
+    let units = match found {
+        Ok(unit) => vec![unit],
+        Err(Unclear::Several(units)) => units,
+        Err(_) => return None,
+    };
+    units.iter().all(|unit| definitions.unit(*unit).formation != Some(formation)).then_some(units)
+}
+
 /// The formation that words name; the viewer's own go first.
 pub fn formation(definitions: &Definitions, view: &View, words: &[Word]) -> Result<FormationId, Misread> {
     let own = |formation: FormationId| view.side.is_none_or(|side| definitions.side_of(formation) == side);
     let names = &definitions.formation_names;
-    names.find(words, &[&own]).map_err(|unclear| match unclear {
+    let found = names.find(words, &[&own]);
+    if let Ok(formation) = found
+        && let Some(units) = units_rather(definitions, view, words, formation)
+    {
+        let name = &definitions.published.units.formation(formation).name;
+        let units: Vec<&str> = units.iter().map(|unit| definitions.name(*unit)).collect();
+        let message = format!("`{}` may be {name}, or the division of {}", spoken(words), listed(&units));
+        return Err(Misread::new(message));
+    }
+    found.map_err(|unclear| match unclear {
         Unclear::Several(formations) => names.which(words, &formations),
         Unclear::Nothing | Unclear::Unknown => {
             let all = (0..).map(FormationId).zip(&definitions.published.units.formations);

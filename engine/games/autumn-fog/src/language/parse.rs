@@ -30,9 +30,16 @@ pub fn parse(seen: Seen<'_>, line: &str) -> Orders {
         [no, what, ..] if no.folded == "no" && what.folded.starts_with("advance") => {
             Ok(vec![vec![Step::Verb(Verb::Advance), Step::Done]])
         }
+        [general, rest @ ..] if general.folded == "general" && rest.len() < 2 => {
+            Ok(vec![vec![Step::Verb(Verb::Activate), Step::General]])
+        }
+        [commit, supports @ ..] if COMMIT.contains(&commit.folded.as_str()) => reading.commit(supports),
         words => LANGUAGE.orders(words, |VerbEntry { verb, .. }, line| reading.orders(*verb, line)),
     }
 }
+
+/// Words with which people send supports into a combat.
+pub(super) const COMMIT: [&str; 4] = ["commit", "use", "support", "supports"];
 
 /// Words between a thing and where it comes from.
 const FROM: [&str; 2] = ["from", "of"];
@@ -69,7 +76,7 @@ impl Reading<'_> {
             }
             Verb::Move if line.clause(Clause::Via).is_none() => {
                 let hex = self.destination(line, "where to? Put `to` before the hex")?;
-                self.for_each_unit(line.head, |unit| vec![begin, Step::Unit(unit), Step::Hex(hex)])
+                self.for_each_unit(self.goers(line), |unit| vec![begin, Step::Unit(unit), Step::Hex(hex)])
             }
             Verb::Advance if line.is(&["done", "nothing", "nobody", "none", "no"]) => Ok(vec![vec![begin, Step::Done]]),
             Verb::Move | Verb::Advance => {
@@ -78,11 +85,11 @@ impl Reading<'_> {
                     let drawn = path.iter().copied().map(Step::Via);
                     [begin, Step::Unit(unit)].into_iter().chain(drawn).chain([Step::Done]).collect()
                 };
-                self.for_each_unit(line.head, walk)
+                self.for_each_unit(self.goers(line), walk)
             }
             Verb::Retreat => {
                 let path = self.definitions.places.way(line.clause(Clause::Via), line.clause(Clause::To))?;
-                let units = self.retreating(line.head)?;
+                let units = self.retreating(self.goers(line))?;
                 let steps = units.into_iter().map(Step::Unit).chain(path.into_iter().map(Step::Via));
                 Ok(vec![[begin].into_iter().chain(steps).collect()])
             }
@@ -105,6 +112,19 @@ impl Reading<'_> {
             Verb::Clear => self.clear(line),
             Verb::Let => Ok(vec![vec![begin]]),
         }
+    }
+
+    /// Supports by themselves: those of a defence, if one is asked for.
+    fn commit(&self, supports: &[Word]) -> Orders {
+        let pending = self.view.side.and_then(|side| self.view.field.ask(side)).map(|ask| ask.pending);
+        if pending != Some(Pending::Defend) {
+            return Err(Misread::new(
+                "supports are named with the combat: `attack HEX with UNIT, ... support KIND from HQ`, or, where you are \
+                 attacked, `defend support KIND from HQ`",
+            ));
+        }
+        let line = [&words("defend support")[..], supports].concat();
+        LANGUAGE.orders(&line, |VerbEntry { verb, .. }, line| self.orders(*verb, line))
     }
 
     /// `EVENT HEX`.
@@ -184,6 +204,15 @@ impl Reading<'_> {
         }
         let hex = self.destination(line, "to which hex?")?;
         self.for_each_unit(line.head, |hq| vec![begin, Step::Unit(hq), Step::Hex(hex)])
+    }
+
+    /// Who goes, without the hex that `from` says they come from: everybody sees where they stand.
+    fn goers<'a>(&self, line: &Line<'a>) -> &'a [Word] {
+        let (who, from) = parted(line.head, &FROM[..1]);
+        match from {
+            Some(from) if self.definitions.places.one(from).is_ok() => who,
+            _ => line.head,
+        }
     }
 
     fn unit(&self, words: &[Word]) -> Result<UnitId, Misread> {

@@ -75,7 +75,13 @@ impl Facts<'_> {
             let earlier = matches!(state.place, Location::Eliminated(turn) if turn < self.field.turn);
             self.definitions.unit(*unit).is_hq() && earlier
         });
-        gone.map(|(unit, _)| format!("{} may come back.", self.definitions.name(unit))).collect()
+        let gone: Vec<&str> = gone.map(|(unit, _)| self.definitions.name(unit)).collect();
+        let where_to = format!(
+            "Each comes back in a hex of your choice with a line of supply, outside enemy zones of control, without enemy units \
+             and with fewer than {} steps in it [1.3j, 5a]; `return HQ later` lets one wait a turn.",
+            stacking::LIMIT
+        );
+        vec![format!("They may come back: {}.", listed(&gone)), where_to]
     }
 
     fn held(&self, markers: &[u8; 4]) -> String {

@@ -12,7 +12,7 @@ use crate::chapters::{command, victory, zones};
 use definitions::spelling::words;
 use definitions::{FormationId, Place, UnitId};
 use engine::contract::{Drawing, Misread, SideId};
-use engine::speech::{capital, listed};
+use engine::speech::{Unclear, capital, listed};
 
 /// Objectives, supports, units: one fact a line.
 pub fn status(seen: Seen<'_>) -> Vec<String> {
@@ -26,7 +26,10 @@ pub fn status(seen: Seen<'_>) -> Vec<String> {
     lines
 }
 
-/// One formation, unit by unit, or one unit.
+/// Units that a division has at most.
+const DIVISION: usize = 4;
+
+/// One formation, unit by unit, one unit, or those of a division.
 ///
 /// # Errors
 /// When the words name neither.
@@ -38,7 +41,14 @@ pub fn of(seen: Seen<'_>, name: &str) -> Result<Vec<String>, Misread> {
     let alone = unit.as_ref().is_ok_and(|unit| !definitions.unit(*unit).is_hq());
     match super::names::formation(definitions, view, &words) {
         Ok(formation) if !alone => Ok(formation_now(definitions, view, formation)),
-        _ => Ok(vec![unit_as_seen(definitions, view, unit?)]),
+        _ => match (unit, definitions.unit_names.find(&words, &[])) {
+            (Ok(unit), _) => Ok(vec![unit_as_seen(definitions, view, unit)]),
+            // the units of a division, whoever asks
+            (Err(_), Err(Unclear::Several(units))) if units.len() <= DIVISION => {
+                Ok(units.into_iter().map(|unit| unit_as_seen(definitions, view, unit)).collect())
+            }
+            (Err(misread), _) => Err(misread),
+        },
     }
 }
 
@@ -57,7 +67,7 @@ fn formation_now(definitions: &Definitions, view: &View, formation: FormationId)
 
 /// The objectives that count in the scenario, each with its holder.
 pub(super) fn objectives(definitions: &Definitions, field: &Field) -> Option<String> {
-    let holder = |(hex, side)| format!("{} {}", definitions.place(hex), definitions.side_name(side));
+    let holder = |(hex, side)| format!("{} ({})", definitions.place(hex), definitions.side_name(side));
     let holders: Vec<String> = definitions.objectives(field).map(holder).collect();
     (!holders.is_empty()).then(|| format!("Objectives: {}.", holders.join(", ")))
 }
@@ -68,8 +78,8 @@ pub(super) fn unasked(field: &Field, side: SideId) -> Option<String> {
     let kind = [EventKind::Greif, EventKind::Roadblock].into_iter().find(stops)?;
     let (title, case) = (capital(kind.title()), kind.case());
     Some(format!(
-        "{title} can stop marches of the other side [{case}]. As long as `standing interrupt ask` holds you are asked \
-         about each; else they pass."
+        "{title} can stop marches of the other side [{case}]. You are asked about each march if you write `standing \
+         interrupt ask`; else they pass."
     ))
 }
 

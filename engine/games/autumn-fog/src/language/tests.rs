@@ -3,11 +3,13 @@ use super::super::order::{Step, SupportKind, Verb};
 use super::super::state::{ALLIED, GERMAN, State};
 use super::super::verbs::VerbEntry;
 use super::super::view::View;
+use super::names;
 use super::parse::parse;
 use super::write;
 use crate::AutumnFog;
 use definitions::UnitId;
 use definitions::hex::HexId;
+use definitions::spelling::words;
 use engine::contract::{Foundation, Rules, Seen, Setup, SideId, Sight, Speech, Viewer};
 use engine::speech::LineForm;
 use proptest::prelude::*;
@@ -210,6 +212,66 @@ fn hexes_have_numbers_and_names() {
     assert_eq!(german("mark Neufchateau"), german("mark 1321"));
     let vias = german("move Peiper to Bastogne via St. Vith, 2409 Poteau Vielsalm");
     assert_eq!(write(&DEFINITIONS, &vias[0]), "move Peiper/1 to 1817 via 2610 2409 2210");
+}
+
+#[test]
+fn units_are_named_as_players_of_these_games_write_them() {
+    let state = state();
+    let view = AutumnFog::view(&DEFINITIONS, &state, Viewer::Side(ALLIED));
+    let named = |text: &str| names::unit(&DEFINITIONS, &view, &words(text)).map(|unit| DEFINITIONS.name(unit));
+    for (text, name) in [
+        ("CCB/7 AD", "CCB/7 DB"),
+        ("CCB 7 AD", "CCB/7 DB"),
+        ("CCB, 7th Armored", ""),
+        ("CCB of the 7th Armored Division", "CCB/7 DB"),
+        ("Combat Command B 9th Armored Division", "CCB/9 DB"),
+        ("1st ID", "1 DI"),
+        ("1st Infantry", "1 DI"),
+        ("82nd AB", "82 Abn"),
+        ("14th Cavalry Group", "14 Cav"),
+        ("110th Infantry Regiment", "110/28 DI"),
+        ("12th VG", "12 VG"),
+        ("3rd Parachute Division", "3 FJ"),
+        ("KG Peiper", "Peiper/1"),
+    ] {
+        assert_eq!(named(text).unwrap_or_default(), name, "{text}");
+    }
+    for (text, expected) in [
+        ("9th Armored", "may be CCB/9 DB, CCA/9 DB or CCR/9 DB"),
+        ("2nd Panzer", "may be v. Böhm/2, v. Cochenhausen/2 or Gutman/2"),
+        ("Panzer Lehr", "may be v. Fallois/130, v. Hauser/130 or v. Poshinger/130"),
+    ] {
+        let mine =
+            AutumnFog::view(&DEFINITIONS, &state, Viewer::Side(if text.contains('9') { ALLIED } else { GERMAN }));
+        let message = names::unit(&DEFINITIONS, &mine, &words(text)).expect_err(text).message;
+        assert!(message.contains(expected), "{message}");
+    }
+}
+
+#[test]
+fn a_panzer_division_is_not_taken_for_the_corps_with_its_number() {
+    assert_eq!(
+        misread("activate 2nd Panzer").split(". Write").next(),
+        Some("`2 nd Panzer` may be II SS-Panzerkorps, or the division of v. Böhm/2, v. Cochenhausen/2 and Gutman/2")
+    );
+    let corps = |line: &str| german(line)[0][1];
+    let formation = |id: &str| Step::Formation(DEFINITIONS.published.units.find_formation(id).expect("it exists"));
+    for (line, id) in [
+        ("activate 47th Panzer Corps", "xlvii-pz"),
+        ("activate 2nd SS Panzer Corps", "ii-ss-pz"),
+        ("activate II SS", "ii-ss-pz"),
+        ("activate 1st SS Panzer Corps", "i-ss-pz"),
+    ] {
+        assert_eq!(corps(line), formation(id), "{line}");
+    }
+    assert_eq!(german("general activation"), german("activate general"));
+}
+
+#[test]
+fn where_units_come_from_need_not_be_said_and_supports_are_named_with_their_combat() {
+    assert_eq!(german("move Böhm from 2715 to 2615"), german("move Böhm to 2615"));
+    assert_eq!(german("move Böhm from Dasburg to 2616"), german("move Böhm to 2616"));
+    assert!(misread("commit artillery from XLVII").contains("`attack HEX with UNIT, ... support KIND from HQ`"));
 }
 
 #[test]

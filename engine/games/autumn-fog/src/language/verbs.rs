@@ -59,8 +59,8 @@ static CLAUSES: [(&str, Clause); 28] = [
 
 /// The words with which orders begin.
 pub fn opening_words() -> Vec<&'static str> {
-    // the parser knows the last two besides
-    LANGUAGE.opening_words().chain(["done", "no advance"]).collect()
+    // the parser knows the last ones besides
+    LANGUAGE.opening_words().chain(["done", "no advance", "general"]).chain(super::parse::COMMIT).collect()
 }
 
 /// One page that explains all orders.

@@ -20,7 +20,7 @@ mod routes;
 use crate::AutumnFog;
 use crate::language;
 use crate::sight::view::Seen;
-use crate::truth::order::Step;
+use crate::truth::order::{Step, Verb};
 use crate::truth::state::Pending;
 use engine::contract::Advice;
 use plan::Plan;
@@ -36,8 +36,29 @@ struct Proposal {
 }
 
 impl Advice for AutumnFog {
+    fn closes(order: &[Step]) -> bool {
+        matches!(
+            order,
+            [Step::Verb(Verb::Allot | Verb::Advance | Verb::Gift), Step::Done]
+                | [Step::Verb(Verb::Return), Step::Unit(_), Step::Done]
+        )
+    }
+
     fn examples(seen: Seen<'_>, count: usize) -> Vec<Vec<Step>> {
-        language::examples(seen, count)
+        let pending = seen.view.side.and_then(|side| seen.view.field.ask(side)).map(|ask| ask.pending);
+        // of what the rules would let units do here much is folly, and who copies an example must not regret it
+        let advised = match pending {
+            Some(Pending::Return | Pending::Retreat | Pending::Mark | Pending::Snafu | Pending::Overstack) => {
+                Self::advise(seen).into_iter().take(count).collect()
+            }
+            _ => Vec::new(),
+        };
+        let mut examples: Vec<Vec<Step>> = advised;
+        let others = language::examples(seen, count).into_iter();
+        let others: Vec<Vec<Step>> = others.filter(|order| !examples.contains(order)).collect();
+        examples.extend(others);
+        examples.truncate(count);
+        examples
     }
 
     fn advise(seen: Seen<'_>) -> Option<Vec<Step>> {

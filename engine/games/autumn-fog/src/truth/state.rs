@@ -177,17 +177,16 @@ pub enum Pending {
 
 impl Pending {
     /// An ask about it, as its side has to take it. Of a side's rights only that to stop a march passes unless its player
-    /// wants to be asked: it comes up too often.
+    /// wants to be asked: it comes up too often. What a side does in a phase of its own is no right that it has in passing,
+    /// so that a clock gives it the time of a move, though it may do nothing there.
     pub fn asked(self, id: AskId, side: SideId) -> Ask {
         match self {
             Pending::Interrupt => Ask::right(id, side).passing(),
+            Pending::Reroll | Pending::Advance | Pending::AirSupply => Ask::right(id, side),
             Pending::Return
             | Pending::Present
             | Pending::Allot
-            | Pending::Reroll
-            | Pending::Advance
-            | Pending::AirSupply => Ask::right(id, side),
-            Pending::Operate
+            | Pending::Operate
             | Pending::Defend
             | Pending::Snafu
             | Pending::Lose

@@ -76,13 +76,14 @@ fn case_7_6e_the_report_of_a_combat_says_which_number_is_red_and_what_that_costs
         AutumnFog::describe(&Given::on(&[]).definitions, &fought.into()).expect("a line")
     };
     let red = told(4, 1, 4);
-    let defender = "result 1/2*. The defender's number is red: he loses at least one step before any retreat [7.6e].";
-    assert!(red.ends_with(defender), "{red}");
+    let defender = "2 in all. The defender's number is red: he loses at least one step before any retreat [7.6e].";
+    assert!(red.contains("Result 1/2*: ") && red.ends_with(defender), "{red}");
     let red = told(2, 2, 1);
-    let attacker = "result 2*/-. The attacker's number is red: he loses at least one step before any retreat [7.6e].";
-    assert!(red.ends_with(attacker), "{red}");
+    let attacker = "2 in all. The attacker's number is red: he loses at least one step before any retreat [7.6e].";
+    assert!(red.contains("Result 2*/-: ") && red.ends_with(attacker), "{red}");
     let plain = told(4, 1, 1);
-    assert!(plain.ends_with("result 1/1."), "{plain}");
+    let both = "Result 1/1: the attacker loses 1 step or retreats 1 hex; the defender loses 1 step or retreats 1 hex.";
+    assert!(plain.ends_with(both), "{plain}");
 }
 
 #[test]
@@ -127,5 +128,7 @@ fn a_combat_of_a_game_that_did_not_keep_its_red_numbers_is_read_and_told_as_it_w
     old["Fought"].as_object_mut().expect("a combat").remove("red").expect("red numbers");
     let old: Event = serde_json::from_value(old).expect("it is read");
     let told = AutumnFog::describe(&Given::on(&[]).definitions, &old.into()).expect("a line");
-    assert!(told.ends_with("row 4: result 1/2."), "{told}");
+    let result = "+0 [7.4b]. Result 1/2: the attacker loses 1 step or retreats 1 hex; the defender loses steps and \
+                  retreats hexes, 2 in all.";
+    assert!(told.ends_with(result), "{told}");
 }

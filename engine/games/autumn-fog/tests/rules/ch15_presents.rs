@@ -139,7 +139,7 @@ fn case_15_4b_the_question_shows_the_die_what_it_gives_and_what_others_would() {
     for expected in [
         "The die shows 3: keep it, or roll again?",
         "12 against 3 is 4:1.",
-        "row 3: result -/1*. The defender's number is red: he loses at least one step before any retreat [7.6e].",
+        "Result -/1*: the defender loses 1 step or retreats 1 hex. The defender's number is red: he loses at least one step before any retreat [7.6e].",
         "A second roll counts whatever it is: 1 gives 1/1, 2 gives -/1, 3 gives -/1*, 4 gives 1/2*, 5 gives -/2*, 6 gives -/2*.",
         "* in red: that side loses at least one step before any retreat [7.6e].",
     ] {

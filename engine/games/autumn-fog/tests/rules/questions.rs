@@ -102,7 +102,7 @@ fn status_tells_what_is_asked_what_stands_where_and_what_was_reached() {
         "Turn 1, 16-17 December",
         "Yours to decide: Activate a formation",
         "Objectives: ",
-        "Bastogne Allied",
+        "Bastogne (Allied)",
         "the Allied side would win",
         "at headquarters: XLVII 1 artillery",
         "Your units:\n",
@@ -242,6 +242,67 @@ fn an_answer_by_standing_orders_looks_to_the_other_side_like_any_answer() {
 }
 
 #[test]
+fn a_standing_order_that_decides_is_told_to_its_player_with_what_it_decided_and_to_nobody_else() {
+    let mut game = opened();
+    game.gives(ALLIED, &["standing defend none", "standing retreat auto"]);
+    game.gives(GERMAN, &["activate XLVII"]);
+    let attack = game.session.examples(GERMAN, 3).into_iter().find(|order| order.text.starts_with("attack"));
+    let from = game.records.len();
+    game.gives(GERMAN, &[&attack.expect("an attack").text]);
+    let told = game.told(from, ALLIED);
+    let own: Vec<&String> = told.iter().filter(|line| line.contains("standing order")).collect();
+    assert_eq!(own, ["Your standing order `defend none` decides: `defend lead 110/28 DI`."], "{told:?}");
+    let place = told.iter().position(|line| line == own[0]).expect("its place");
+    assert_eq!(told[place + 1], "110/28 DI leads the defence.", "what comes of it follows");
+    for viewer in [Viewer::Side(GERMAN), Viewer::Observer] {
+        assert!(!game.session.lines(from as u64, viewer).iter().any(|line| line.contains("standing")));
+    }
+    let again = game.rulebook.open(&game.records).expect("the records");
+    assert_eq!(again.lines(from as u64, Viewer::Side(ALLIED)), told, "the records keep it");
+}
+
+#[test]
+fn what_the_other_side_did_is_told_in_chapters_with_what_opens_them_as_headings() {
+    let mut game = opened();
+    let from = game.records.len() as u64;
+    game.gives(GERMAN, &["activate XLVII", "move v. Böhm to 2615", "end"]);
+    let chapters = game.session.chapters(from, Viewer::Side(ALLIED));
+    assert_eq!(chapters.len(), 1);
+    assert_eq!(chapters[0].heading.as_deref(), Some("XLVII Panzerkorps is activated."));
+    let lines: Vec<(&str, bool)> =
+        chapters[0].lines.iter().map(|line| (line.text.as_str(), line.goes_without_saying)).collect();
+    assert!(lines.contains(&("v. Böhm/2 is activated with 3 AP.", true)), "{lines:?}");
+    assert!(lines.iter().any(|(text, goes)| text.starts_with("v. Böhm/2 moves") && !goes), "{lines:?}");
+}
+
+#[test]
+fn what_ends_a_decision_stands_apart_from_what_may_be_copied() {
+    let closes = |game: &Game, side| {
+        let examples = game.session.examples(side, 3).into_iter();
+        examples.filter(|example| example.closes).map(|example| example.text).collect::<Vec<_>>()
+    };
+    assert_eq!(closes(&Game::after(&[]), GERMAN), ["allot done"]);
+    assert_eq!(closes(&opened(), GERMAN), ["pass"]);
+    assert_eq!(
+        closes(&Game::after(&[(GERMAN, "allot done"), (ALLIED, "allot done"), (GERMAN, "activate XLVII")]), GERMAN),
+        ["end"]
+    );
+}
+
+#[test]
+fn the_status_of_a_place_tells_its_ground_and_who_stands_there_and_that_of_a_division_its_units() {
+    let game = opened();
+    let status = |line: &str| lines(&game.asks(GERMAN, &[line]).1.lines[0].verdict);
+    let marnach = status("status Marnach");
+    assert!(marnach.starts_with("2515 Marnach: rough"), "{marnach}");
+    assert!(marnach.contains("Allied: 110/28 DI in 2515 Marnach: strength 3"), "{marnach}");
+    assert!(status("status 2414").contains("Nobody stands there"), "{}", status("status 2414"));
+    let division = status("status 106th Infantry Division");
+    assert!(["422", "423", "424"].iter().all(|name| division.contains(&format!("{name}/106 DI"))), "{division}");
+    assert!(status("status Nowhere").contains("there is no unit `Nowhere`"));
+}
+
+#[test]
 fn what_a_player_wrote_himself_goes_before_his_standing_orders() {
     let mut game = opened();
     game.gives(GERMAN, &["standing allot none", "standing advance none", "standing lose hexes"]);
@@ -298,7 +359,7 @@ fn what_both_sides_chose_unseen_is_not_taken_back_once_it_is_shown() {
 fn after_an_agreed_end_the_status_tells_of_nothing_that_is_still_to_come() {
     let mut game = opened();
     let status = |game: &Game| lines(&game.asks(GERMAN, &["status"]).1.lines[0].verdict);
-    assert!(status(&game).contains("As long as `standing interrupt ask` holds"));
+    assert!(status(&game).contains("if you write `standing interrupt ask`"));
     game.gives(GERMAN, &["propose draw"]);
     game.gives(ALLIED, &["accept 1"]);
     let told = status(&game);

@@ -45,7 +45,7 @@ fn cases_17_1c_and_17_2c_only_the_objectives_of_the_scenario_are_told() {
     }
     let battle = status(&opened("entire-battle"), ALLIED);
     let line = battle.lines().find(|line| line.starts_with("Objectives: ")).expect("objectives");
-    assert!(line.contains("Spa Allied") && line.contains("Rochefort Allied"), "{line}");
+    assert!(line.contains("Spa (Allied)") && line.contains("Rochefort (Allied)"), "{line}");
     // a German in a town that does not count takes nothing
     let text = "game autumn-fog\nof SCENARIO\nside german\nactivation general\nunit peiper-1ss 2105\n\n\
                 german: move Peiper to 2104\n";
@@ -70,7 +70,7 @@ fn case_17_1f_the_question_sets_the_formations_apart_whose_armies_have_had_their
 
 #[test]
 fn cases_15_2c_and_15_3a_who_can_stop_marches_is_told_that_they_pass_before_the_first_one_and_wherever_events_stand() {
-    let unasked = "As long as `standing interrupt ask` holds you are asked about each; else they pass.";
+    let unasked = "You are asked about each march if you write `standing interrupt ask`; else they pass.";
     let (begun, _) = Play::begun();
     for (side, event, other) in [(GERMAN, "Greif commandos", "oadblock"), (ALLIED, "A roadblock", "Greif")] {
         let first = question(&begun, side);

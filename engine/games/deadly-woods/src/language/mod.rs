@@ -52,6 +52,10 @@ impl Speech for DeadlyWoods {
         describe::event(definitions, event)
     }
 
+    fn opens(event: &Event) -> bool {
+        matches!(event, Event::TurnBegan { .. } | Event::RoundBegan { .. })
+    }
+
     fn status(seen: Seen<'_, DeadlyWoods>) -> Vec<String> {
         question::status(seen.definitions, &seen.view.state)
     }

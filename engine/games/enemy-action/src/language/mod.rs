@@ -51,6 +51,10 @@ impl Speech for EnemyAction {
         describe::event(definitions, event)
     }
 
+    fn opens(event: &Event) -> bool {
+        matches!(event, Event::DayBegan { .. } | Event::ImpulseBegan { .. })
+    }
+
     fn status(seen: Seen<'_, EnemyAction>) -> Vec<String> {
         question::status(seen)
     }

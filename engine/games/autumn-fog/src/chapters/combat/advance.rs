@@ -82,6 +82,12 @@ fn check_unit<R: Grounds>(definitions: &Definitions, field: &Field, combat: &Com
     if way.can_go_on(&[hex]) { Ok(()) } else { Err(R::under("7.7.2b", || format!("no vacated hex is open to {name}"))) }
 }
 
+/// Hexes that an attacker may advance: as many as the defenders had to retreat, or what was left of their number when the
+/// last of them died, at least the vacated hex (7.7.2a, 7.7.2j, rulings R65, R66).
+pub fn limit(combat: &Combat) -> usize {
+    usize::from(combat.retreat[DEFENDER].max(combat.unmet).max(1))
+}
+
 /// The advance of one unit.
 struct Way<'a> {
     definitions: &'a Definitions,
@@ -91,10 +97,9 @@ struct Way<'a> {
 }
 
 impl Way<'_> {
-    /// Hexes that it may advance: as many as the defenders had to retreat, or what was left of their number when the
-    /// last of them died, at least the vacated hex (7.7.2a, 7.7.2j, rulings R65, R66).
+    /// Hexes that it may advance.
     fn limit(&self) -> usize {
-        usize::from(self.combat.retreat[DEFENDER].max(self.combat.unmet).max(1))
+        limit(self.combat)
     }
 
     /// Whether a path beyond the first hex follows the defenders (7.7.2b): along one of their paths, and anywhere beyond the place where

@@ -11,11 +11,23 @@ use engine::speech::listed;
 /// A combat in two lines: the sum, then the roll.
 pub(in super::super) fn fought(fight: &Fight) -> String {
     let modifiers =
-        if fight.modifiers.is_empty() { String::new() } else { format!("; {}; row {}", modifiers(fight), fight.row) };
-    let breakthrough = if fight.breakthrough { ", a breakthrough" } else { "" };
+        if fight.modifiers.is_empty() { String::new() } else { format!(", row {} by {}", fight.row, modifiers(fight)) };
+    let breakthrough = if fight.breakthrough { " It is a breakthrough." } else { "" };
     let red = red_numbers(fight).map(|red| format!(" {red}")).unwrap_or_default();
-    let (sum, die, result) = (sum(fight), fight.die, fight.starred());
-    format!("{sum}\nThe die shows {die}{modifiers}: result {result}{breakthrough}.{red}")
+    let (sum, die, result, numbers) = (sum(fight), fight.die, fight.starred(), numbers(fight));
+    format!("{sum}\nThe die shows {die}{modifiers}. Result {result}: {numbers}.{breakthrough}{red}")
+}
+
+/// What the numbers of a result ask of each side, in steps lost and hexes retreated together (7.6a).
+fn numbers(fight: &Fight) -> String {
+    let asked = |who: &str, number: Option<u8>| match number {
+        None | Some(0) => None,
+        Some(1) => Some(format!("the {who} loses 1 step or retreats 1 hex")),
+        Some(number) => Some(format!("the {who} loses steps and retreats hexes, {number} in all")),
+    };
+    let both: Vec<String> =
+        [asked("attacker", fight.numbers[0]), asked("defender", fight.numbers[1])].into_iter().flatten().collect();
+    if both.is_empty() { "neither side suffers".to_owned() } else { both.join("; ") }
 }
 
 /// What a red number of a result asks for (7.6e).
@@ -41,7 +53,7 @@ pub(in super::super) fn sum(fight: &Fight) -> String {
     let shifts = if fight.shifts.is_empty() {
         String::new()
     } else {
-        format!("; {}; column {}", reasons(&fight.shifts), fight.column)
+        format!(", by columns: {}, so column {}", reasons(&fight.shifts), fight.column)
     };
     let mut halved: Vec<(&str, Vec<String>)> = Vec::new();
     for (unit, reasons) in &fight.halved {
@@ -52,7 +64,7 @@ pub(in super::super) fn sum(fight: &Fight) -> String {
     }
     let halved: Vec<String> = halved.iter().map(|(reasons, units)| format!("{} ({reasons})", listed(units))).collect();
     let halved = if halved.is_empty() { String::new() } else { format!(" Halved: {}.", halved.join("; ")) };
-    format!("{attack} against {defence} is {}{shifts}.{halved}", fight.odds)
+    format!("Strength {attack} against {defence} is {}{shifts}.{halved}", fight.odds)
 }
 
 /// What is added to the die.

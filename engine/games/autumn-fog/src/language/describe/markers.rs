@@ -33,7 +33,13 @@ impl Telling<'_> {
         }
         let mut entries: Vec<String> = counts
             .iter()
-            .map(|((hq, kind), count)| format!("{} of {}", counted(*count, *kind), hq_name(self.definitions, *hq)))
+            .map(|((hq, kind), count)| {
+                let hq = hq_name(self.definitions, *hq);
+                match count {
+                    1 => format!("{} of {hq}", support_name(*kind)),
+                    count => format!("{} of {hq}", counted(*count, *kind)),
+                }
+            })
             .collect();
         entries.extend((air > 0).then(|| aircraft(air)));
         if entries.is_empty() { String::new() } else { format!(", supported by {}", listed(&entries)) }

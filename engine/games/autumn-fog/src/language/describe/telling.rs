@@ -48,6 +48,17 @@ impl Telling<'_> {
         format!("from {}{by} to {}", self.place(*first), self.place(*last))
     }
 
+    /// Each hex of a short path: by which it went matters to who follows.
+    pub(super) fn way(&self, path: &[HexId]) -> String {
+        let places: Vec<String> = path.iter().map(|hex| self.place(*hex)).collect();
+        match &places[..] {
+            [] => String::new(),
+            [only] => format!("from {only}"),
+            [first, last] => format!("from {first} to {last}"),
+            [first, between @ .., last] => format!("from {first} by {} to {last}", listed(between)),
+        }
+    }
+
     pub(super) fn date(&self, turn: u8) -> String {
         self.definitions.date(turn).map(|date| format!(", {date}")).unwrap_or_default()
     }

@@ -99,8 +99,11 @@ impl Facts<'_> {
     fn prospect(&self) -> Option<String> {
         let fights = combat::outlook(self.definitions, self.field);
         let column = &fights.first()?.column;
-        let results: Vec<String> = fights.iter().map(|fight| format!("{} {}", fight.die, fight.starred())).collect();
-        Some(format!("Without a support of yours it is {column}; by the die: {}.", results.join(", ")))
+        let results: Vec<String> = fights.iter().map(|fight| format!("on {} {}", fight.die, fight.starred())).collect();
+        Some(format!(
+            "Without a support of yours the column is {column}. Results, attacker/defender: {}.",
+            results.join(", ")
+        ))
     }
 
     pub(super) fn losses(&self) -> (String, Vec<String>) {
@@ -170,10 +173,20 @@ impl Facts<'_> {
                 .filter(|unit| !combat.advanced.contains(unit))
                 .collect();
             let mut details = self.standing(&still);
+            let most = combat::advance::limit(combat);
+            details.push(if most == 1 {
+                "Each may advance 1 hex, into one that the defenders have left [7.7.2a].".to_owned()
+            } else {
+                format!(
+                    "Each may advance up to {most} hexes: first into one that the defenders have left, then along a path of \
+                     retreat, and armoured and mechanized units any way, as in `advance UNIT to HEX via HEX` [7.7.2a, 7.7.2c]."
+                )
+            });
             for path in &combat.paths {
                 let hexes: Vec<String> = path.iter().map(|hex| self.definitions.place(*hex).to_string()).collect();
                 details.push(format!("Path of retreat: {}.", hexes.join(", ")));
             }
+            details.push("They advance one after the other. `advance done` says that nobody else does.".to_owned());
             details
         })
     }
