@@ -9,6 +9,7 @@ use engine::chance::CHAIN_LENGTH;
 use engine::contract::{SideId, Viewer};
 use engine::table::{AskInfo, Rulebook, Secrets, Session};
 use sea_orm::ConnectionTrait;
+use sha2::{Digest, Sha256};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 use tokio::sync::{Mutex as AsyncMutex, OwnedMutexGuard};
@@ -55,19 +56,27 @@ impl Live {
         self.session.asks().into_iter().find(|ask| ask.side == side)
     }
 
-    /// The last record of which the player of a side was told anything; none if there was none yet. What the other side does in
-    /// secret after it leaves it as it is.
-    pub fn last_news(&self, side: SideId) -> Option<u64> {
+    /// The last record of which a viewer was told anything; none if there was none yet. What the other side does in secret after it
+    /// leaves it as it is.
+    pub fn last_news(&self, viewer: Viewer) -> Option<u64> {
         // the last record behind which there is nothing to tell
         let (mut known, mut end) = (0, self.session.len());
         while known < end {
             let middle = known + (end - known) / 2;
-            match self.session.has_news(middle, Viewer::Side(side)) {
+            match self.session.has_news(middle, viewer) {
                 true => known = middle + 1,
                 false => end = middle,
             }
         }
         known.checked_sub(1)
+    }
+
+    /// A number for the position as a viewer sees it: another one as soon as it looks otherwise to him. What is kept for viewers is
+    /// kept by this, not by the number of records, or the time that an answer takes would tell what is done in secret.
+    pub fn look(&self, viewer: Viewer) -> u64 {
+        let position = serde_json::to_vec(&self.session.position(viewer)).unwrap_or_default();
+        let hash: [u8; 32] = Sha256::digest(position).into();
+        hash.first_chunk().map_or(0, |first| u64::from_be_bytes(*first))
     }
 
     /// What is written to this side now is for this moment.

@@ -2,7 +2,7 @@
 //! has to be made is counted to the visitor who asks first.
 
 use super::allowances::Allowances;
-use super::history::Wanted;
+use super::history::{Key, Wanted};
 use super::kept::Kept;
 use super::seat::seat;
 use crate::live::Live;
@@ -20,8 +20,8 @@ const MODULES: usize = 4;
 /// Pictures and saved games that are kept: each has some hundred kilobytes.
 const MOMENTS: usize = 32;
 
-/// A game as somebody may see it: at this number of records, now or at a moment of its past.
-type Moment = (i64, u64, Viewer, (Option<usize>, Option<usize>));
+/// A game as somebody may see it, now or at a moment of its past.
+type Moment = (i64, Viewer, (u64, Key));
 
 /// The files that are kept.
 pub struct Downloads {
@@ -50,7 +50,7 @@ pub async fn picture(
 ) -> Result<HttpResponse, ServiceError> {
     let live = service.live(*game).await?;
     let viewer = Live::viewer(seat(&service, &live, &request).await?.map(|seat| seat.side));
-    let moment = (*game, live.session.len(), viewer, wanted.at());
+    let moment = (*game, viewer, wanted.kept_by(&service, &live, viewer).await?);
     let draw = async {
         allowances.admit(&request)?;
         let position = wanted.position(&service, &live, viewer).await?;
@@ -74,7 +74,7 @@ pub async fn save(
     let live = service.live(*game).await?;
     let viewer = Live::viewer(seat(&service, &live, &request).await?.map(|seat| seat.side));
     let name = live.row.game.clone();
-    let moment = (*game, live.session.len(), viewer, wanted.at());
+    let moment = (*game, viewer, wanted.kept_by(&service, &live, viewer).await?);
     let make = async {
         allowances.admit(&request)?;
         let position = wanted.position(&service, &live, viewer).await?;

@@ -148,7 +148,7 @@ fn told(live: &Live, side: SideId) -> (String, String, Option<u64>) {
         html.push_str(&format!("<li>{}</li>", plain(line)));
     }
     html.push_str("</ul>");
-    (title, html, live.last_news(side))
+    (title, html, live.last_news(viewer))
 }
 
 fn plain(text: &str) -> String {

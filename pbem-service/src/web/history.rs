@@ -47,9 +47,15 @@ impl Wanted {
         position.ok_or_else(|| ServiceError::Missing(format!("moment {at} of the game")))
     }
 
-    /// Its number; none for now. And that of the one from which on arrows tell what has happened.
-    pub fn at(&self) -> (Option<usize>, Option<usize>) {
-        (self.at, self.since)
+    /// What a picture of the moment is kept by: as what it stands for a viewer looks now, its number, none for now, and that of the
+    /// one from which on arrows tell what has happened.
+    ///
+    /// # Errors
+    /// When the position cannot be drawn up.
+    pub async fn kept_by(&self, service: &Service, live: &Live, viewer: Viewer) -> Result<(u64, Key), ServiceError> {
+        let (then, now) = (live.clone(), self.at.is_none());
+        let known = move || if now { then.look(viewer) } else { then.last_news(viewer).unwrap_or(0) };
+        Ok((service.rooms.think(known).await?, (self.at, self.since)))
     }
 
     /// What the names of files say of the moment: nothing if it is now.
@@ -57,6 +63,9 @@ impl Wanted {
         self.at.map(|at| format!("-moment-{at}")).unwrap_or_default()
     }
 }
+
+/// The numbers of a moment and of the one from which on arrows tell what has happened.
+pub type Key = (Option<usize>, Option<usize>);
 
 /// The board at a moment, with arrows for what had happened since another one.
 fn between(
@@ -82,10 +91,15 @@ async fn moments(service: &Service, live: &Live, viewer: Viewer) -> Result<Arc<V
     Ok(Arc::new(moments.map_err(broken)?))
 }
 
-/// Games whose past is kept, each as somebody may see it at this number of records.
+/// Games whose past is kept, each as somebody knows it up to the last record of which he was told.
 pub struct Pasts {
-    moments: Kept<(i64, u64, Viewer), Arc<Vec<Moment>>>,
-    annals: Kept<(i64, u64, Viewer), Arc<Annals>>,
+    moments: Kept<(i64, Option<u64>, Viewer), Arc<Vec<Moment>>>,
+    annals: Kept<(i64, Option<u64>, Viewer), Arc<Annals>>,
+}
+
+async fn last_news(service: &Service, live: &Live, viewer: Viewer) -> Result<Option<u64>, ServiceError> {
+    let then = live.clone();
+    service.rooms.think(move || then.last_news(viewer)).await
 }
 
 impl Default for Pasts {
@@ -111,7 +125,8 @@ impl Pasts {
             allowances.admit(request)?;
             moments(service, live, viewer).await
         };
-        self.moments.get((live.row.id, live.session.len(), viewer), live_through).await
+        let last = last_news(service, live, viewer).await?;
+        self.moments.get((live.row.id, last, viewer), live_through).await
     }
 
     /// The game turn by turn as a visitor knows it, in the same way.
@@ -129,7 +144,8 @@ impl Pasts {
             allowances.admit(request)?;
             service.annals(live, side).await.map(Arc::new)
         };
-        self.annals.get((live.row.id, live.session.len(), Live::viewer(side)), live_through).await
+        let last = last_news(service, live, Live::viewer(side)).await?;
+        self.annals.get((live.row.id, last, Live::viewer(side)), live_through).await
     }
 }
 

@@ -223,7 +223,8 @@ pub async fn glance(
         return Err(ServiceError::Forbidden("a seat at this game, which is private"));
     }
     let live = service.live(*game).await?;
-    let (name, moment) = (format!("game {game}"), live.session.len());
+    let (name, seen) = (format!("game {game}"), live.clone());
+    let moment = service.rooms.think(move || seen.look(Viewer::Observer)).await?;
     let draw = move || Ok(png(&*live.rulebook, &live.session.position(Viewer::Observer)));
     Ok(answer(&pictures.get(&service, (&name, moment), draw).await?, 60))
 }

@@ -13,6 +13,7 @@ use crate::{Service, ServiceError, log};
 use actix_web::web::{Data, Form, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
+use engine::contract::Viewer;
 use sea_orm::FromQueryResult;
 use serde::Deserialize;
 use serde_json::json;
@@ -126,7 +127,7 @@ async fn entry(service: &Service, seat: &SeatRow) -> Result<Entry, ServiceError>
     let live = service.live(seat.game).await?;
     let side = live.known_side(&seat.side)?;
     let then = live.clone();
-    let last = service.rooms.think(move || then.last_news(side)).await?;
+    let last = service.rooms.think(move || then.last_news(Viewer::Side(side))).await?;
     let since = service.store.written(seat.game, last).await?.unwrap_or(live.row.created);
     let token = service.seat_token(seat.game, &seat.side).await?;
     let now = service.clock.now();
