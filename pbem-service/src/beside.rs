@@ -50,6 +50,24 @@ impl Wish<'_> {
     }
 }
 
+/// What is left of a line that noted something, in an answer that is kept.
+const STRUCK: &str = "note: …";
+
+/// Takes what a line noted, or was told of notes, out of what it was answered; whether there was anything.
+pub(crate) fn strike_note(line: &mut LineReport) -> bool {
+    match Wish::read(&line.text) {
+        Some(Wish::Note(words)) if !words.is_empty() && line.text != STRUCK => {
+            STRUCK.clone_into(&mut line.text);
+            true
+        }
+        Some(Wish::Notes) => {
+            let struck = Verdict::Answered(vec!["What was told here of your notes is not kept any more.".to_owned()]);
+            std::mem::replace(&mut line.verdict, struck.clone()) != struck
+        }
+        _ => false,
+    }
+}
+
 /// Whether a submission has such lines.
 pub(crate) fn has_lines_beside(submission: &Submission) -> bool {
     submission.batch.lines.iter().any(|line| matches!(line, Line::Text(text) if Wish::read(text).is_some()))

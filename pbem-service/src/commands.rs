@@ -6,6 +6,7 @@ use engine::table::Rejudged;
 use pbem_service::export::{Export, Talk};
 use pbem_service::proof::{Proof, prove};
 use pbem_service::settings::{self, Given};
+use pbem_service::talk::seen;
 use pbem_service::{Service, ServiceError, Settings, administration, backup, host, ledger};
 use serde::Serialize;
 use std::io::{Read, Write};
@@ -102,8 +103,9 @@ pub async fn run(asked: Asked, settings: Settings) -> Done {
     }
 }
 
+/// Foreign servers and players have worded some of it.
 fn say(what: &str) -> Done {
-    Ok(writeln!(std::io::stdout(), "{what}")?)
+    Ok(writeln!(std::io::stdout(), "{}", seen(what))?)
 }
 
 /// A table of rows, or each of them as a line of JSON.
@@ -111,7 +113,7 @@ fn rows<T: Serialize>(rows: &[T], json: bool, line: impl Fn(&T) -> String) -> Do
     let mut out = std::io::stdout().lock();
     for row in rows {
         let text = if json { serde_json::to_string(row)? } else { line(row) };
-        writeln!(out, "{}", text.trim_end())?;
+        writeln!(out, "{}", seen(text.trim_end()))?;
     }
     Ok(())
 }
@@ -297,7 +299,7 @@ fn check(text: &str, told: Option<&str>) -> Done {
         writeln!(out, "Hidden numbers and orders can be checked by an export that is made when the game is over.")?;
     }
     for mark in ledger::marks(text) {
-        writeln!(out, "The game was {mark}.")?;
+        writeln!(out, "The game was {}.", seen(&mark))?;
     }
     match rejudged {
         Some(Rejudged { orders: 0, turns }) => {

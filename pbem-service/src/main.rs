@@ -39,7 +39,7 @@ fn main() -> ExitCode {
         // who reads no further has what he wanted
         Err(error) if is_closed(&*error) => ExitCode::SUCCESS,
         Err(error) => {
-            let _ = writeln!(std::io::stderr(), "fieldpost: {error}");
+            let _ = writeln!(std::io::stderr(), "fieldpost: {}", pbem_service::talk::seen(&error.to_string()));
             ExitCode::from(code(&*error))
         }
     }

@@ -1,7 +1,7 @@
 //! What players note for themselves. A note is its player's alone: no mail to others, page, export or ledger holds it. Who
 //! can read the database can read it.
 
-use crate::beside::moment;
+use crate::beside::{moment, strike_note};
 use crate::clock::MINUTE;
 use crate::live::Live;
 use crate::pace::{Pace, allow};
@@ -9,6 +9,7 @@ use crate::store::{query, run};
 use crate::talk::one_line;
 use crate::{Service, ServiceError};
 use engine::contract::{Refusal, SideId};
+use engine::table::Report;
 use mail_parser::DateTime;
 use sea_orm::{ConnectionTrait, FromQueryResult};
 
@@ -107,7 +108,8 @@ impl Service {
         Ok(Noted::find_by_statement(query(readers, sql, [game.into(), side.into()])).all(readers).await?)
     }
 
-    /// Strikes out a note of a side's player; all of them without a number.
+    /// Strikes out a note of a side's player; all of them without a number. What his letters were answered says nothing of notes
+    /// then.
     ///
     /// # Errors
     /// When the database fails.
@@ -120,6 +122,17 @@ impl Service {
     ) -> Result<(), ServiceError> {
         let sql = "DELETE FROM notes WHERE game = $1 AND side = $2 AND ($3 = 0 OR id = $3)";
         run(db, sql, [game.into(), side.into(), note.unwrap_or(0).into()]).await?;
+        let sql = "SELECT key, report FROM submissions WHERE game = $1 AND side = $2 AND LOWER(report) LIKE '%note%'";
+        for row in db.query_all_raw(query(db, sql, [game.into(), side.into()])).await? {
+            let (key, report): (String, String) = (row.try_get("", "key")?, row.try_get("", "report")?);
+            let Ok(mut report) = serde_json::from_str::<Report>(&report) else { continue };
+            let struck = report.lines.iter_mut().map(strike_note).filter(|struck| *struck).count();
+            if struck > 0 {
+                let report = serde_json::to_string(&report).expect("a report has string keys only");
+                let sql = "UPDATE submissions SET report = $1 WHERE game = $2 AND key = $3";
+                run(db, sql, [report.into(), game.into(), key.into()]).await?;
+            }
+        }
         Ok(())
     }
 }

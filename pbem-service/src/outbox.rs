@@ -19,6 +19,7 @@ use tokio::sync::{Notify, watch};
 use crate::mail::{Bound, Outgoing, SendError, Transport, Uncomposable};
 use crate::metrics::METRICS;
 use crate::store::{Holder, Writes};
+use crate::talk::one_line;
 use crate::{ServiceError, Store};
 
 /// Rows taken at once.
@@ -331,6 +332,7 @@ where
                 self.end(&row, "state = 'sent', sent_at = $3, last_error = NULL", [now.into()]).await
             }
             Err(SendError::Temporary(error)) => {
+                let error = kept(&error);
                 drained.deferred += 1;
                 crate::log::tell(&format!("mail {} of the outbox must wait: {error}", row.id));
                 let due = now.saturating_add(pause(row.attempts + 1));
@@ -338,7 +340,7 @@ where
             }
             Err(SendError::Permanent(error)) => {
                 drained.failed += 1;
-                self.end(&row, "state = 'failed', last_error = $3", [error.into()]).await
+                self.end(&row, "state = 'failed', last_error = $3", [kept(&error).into()]).await
             }
         }
     }
@@ -370,6 +372,14 @@ where
         })?;
         self.transport.send(&mail).await
     }
+}
+
+/// Characters of a reason that are kept.
+const LONGEST_REASON: usize = 500;
+
+/// Why a mail did not leave, as it is kept and shown: a foreign server may have worded it.
+fn kept(reason: &str) -> String {
+    one_line(reason).chars().take(LONGEST_REASON).collect()
 }
 
 /// The fault of the program that an error tells of, if it is one.

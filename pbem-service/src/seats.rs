@@ -11,6 +11,8 @@ use crate::outbox::{self, OutboxRow};
 use crate::pace::{Pace, allow, refill};
 use crate::queue::{Detail, fruitless};
 use crate::store::{SeatRow, one, run};
+use crate::submit::forget_all_answers;
+use crate::talk::one_line;
 use crate::{Service, ServiceError, log};
 use data_encoding::HEXLOWER;
 use engine::contract::SideId;
@@ -93,7 +95,7 @@ impl Service {
                        AND woken <= COALESCE((SELECT sent_at FROM outbox WHERE id = $3), woken) RETURNING bounces";
             let bounces: Option<i64> = one(&transaction, sql, [game.into(), side_id.into(), row.id.into()]).await?;
             let stop = "UPDATE seats SET mail = 'bad', reason = $1 WHERE game = $2 AND side = $3 AND mail = 'good'";
-            let why: String = why.chars().filter(|sign| !sign.is_control()).take(300).collect();
+            let why: String = one_line(why).chars().take(300).collect();
             let reason = format!("mails to your address came back ({})", why.trim());
             if bounces >= Some(BOUNCES)
                 && run(&transaction, stop, [reason.into(), game.into(), side_id.into()]).await? == 1
@@ -233,6 +235,7 @@ impl Service {
         self.void_link(&transaction, game, side).await?;
         if to_another {
             self.strike_out(&transaction, game, side, None).await?;
+            forget_all_answers(&transaction, game, side).await?;
         } else {
             let reports =
                 "UPDATE complaints SET address = LOWER($1) WHERE game = $2 AND side = $3 AND address = LOWER($4)";

@@ -7,13 +7,13 @@ use crate::live::Live;
 use crate::mail::Bound;
 use crate::outbox::now;
 use crate::pace::Pace;
-use crate::store::{Writes, lost_race, one, was_cut};
+use crate::store::{Writes, lost_race, one, run, was_cut};
 use crate::tempo::mentions_clock;
 use crate::{Service, ServiceError, log};
 use engine::contract::SideId;
 use engine::speech::Inquiry;
 use engine::table::{Aside, Batch, Line, LineReport, Report, Verdict};
-use sea_orm::DatabaseTransaction;
+use sea_orm::{ConnectionTrait, DatabaseTransaction};
 
 /// What a player hands in.
 #[derive(Clone, Debug)]
@@ -323,6 +323,19 @@ fn forget_answers(writes: &mut Writes, game: i64, side: &str) {
                AND key NOT IN (SELECT key FROM submissions \
                                WHERE game = $2 AND side = $3 AND key LIKE 'page %' ORDER BY at DESC LIMIT $4)";
     writes.add(sql, [forgotten.into(), game.into(), side.into(), KEPT_ANSWERS.into()]);
+}
+
+/// Forgets what a seat's player was answered. The keys stay, so that none of it is carried out if it is sent once more.
+pub(crate) async fn forget_all_answers(db: &impl ConnectionTrait, game: i64, side: &str) -> Result<(), ServiceError> {
+    let sql = "UPDATE submissions SET report = $1 WHERE game = $2 AND side = $3 AND report <> ''";
+    run(db, sql, [forgotten_answer().into(), game.into(), side.into()]).await?;
+    Ok(())
+}
+
+/// What stands in the place of an answer that is not kept any more, as it is stored.
+pub(crate) fn forgotten_answer() -> String {
+    let forgotten = Report::closed("You have sent this before, and its answer is not kept any more.");
+    serde_json::to_string(&forgotten).expect("a report has string keys only")
 }
 
 /// How long fresh words for new dice keys are waited for after a restore, in milliseconds.

@@ -156,6 +156,11 @@ pub fn one_line(text: &str) -> String {
     words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
+/// A text of some lines with the signs alone that are seen: for a terminal, which does what it reads in others.
+pub fn seen(text: &str) -> String {
+    text.replace(|sign| is_unseen(sign) && !['\n', '\t'].contains(&sign), "")
+}
+
 /// Signs that are not seen and change how others are, and what is no sign. The joiners within words and pictures are none of them.
 fn is_unseen(sign: char) -> bool {
     let marks = ['\u{61c}', '\u{200b}', '\u{200e}', '\u{200f}', '\u{2060}', '\u{feff}'];
@@ -227,6 +232,7 @@ mod tests {
         let said =
             one_line("a\u{ffff}b \u{fffe} c\u{fdd0}\u{1ffff}d\u{202e}\u{1b}e \u{1f468}\u{200d}\u{1f469} \u{fffd}");
         assert_eq!(said, "ab cde \u{1f468}\u{200d}\u{1f469} \u{fffd}");
+        assert_eq!(seen("550 \u{1b}]0;owned\u{7}\r\n\tno\u{9b}31m user é"), "550 ]0;owned\n\tno31m user é");
     }
 
     #[test]

@@ -179,7 +179,7 @@ impl TestApp {
     }
 
     /// Lets the mail server refuse mail to an address with this answer; with an empty one, take it again.
-    pub fn refuse(&self, address: &str, reply: &str) {
+    pub fn refuse(&self, address: &str, reply: impl AsRef<[u8]>) {
         self.sink.refuse(address, reply);
     }
 

@@ -31,7 +31,7 @@ pub struct Sink {
 #[derive(Debug, Default)]
 struct Kept {
     mails: Mutex<Vec<Received>>,
-    refusals: Mutex<Vec<(String, String)>>,
+    refusals: Mutex<Vec<(String, Vec<u8>)>>,
     connections: Mutex<usize>,
     arrived: Notify,
 }
@@ -93,11 +93,11 @@ impl Sink {
 
     /// Answers mail to `recipient` with `reply`, for instance `550 5.1.1 unknown`, from now on; with
     /// an empty one, takes it again.
-    pub fn refuse(&self, recipient: &str, reply: &str) {
+    pub fn refuse(&self, recipient: &str, reply: impl AsRef<[u8]>) {
         let mut refusals = lock(&self.kept.refusals);
         refusals.retain(|(known, _)| known != recipient);
-        if !reply.is_empty() {
-            refusals.push((recipient.to_owned(), reply.to_owned()));
+        if !reply.as_ref().is_empty() {
+            refusals.push((recipient.to_owned(), reply.as_ref().to_owned()));
         }
     }
 }
@@ -130,17 +130,17 @@ async fn talk(stream: TcpStream, kept: &Kept) -> io::Result<()> {
         let command = line.trim_end();
         let verb = command.split([' ', ':']).next().unwrap_or_default();
         let reply = match verb.to_ascii_uppercase().as_str() {
-            "EHLO" => "250-sink.example\r\n250-PIPELINING\r\n250 8BITMIME".to_owned(),
-            "HELO" | "NOOP" => "250 OK".to_owned(),
+            "EHLO" => b"250-sink.example\r\n250-PIPELINING\r\n250 8BITMIME".to_vec(),
+            "HELO" | "NOOP" => b"250 OK".to_vec(),
             "RSET" => {
                 from.clear();
                 to.clear();
-                "250 OK".to_owned()
+                b"250 OK".to_vec()
             }
             "MAIL" => {
                 from = path(command);
                 to.clear();
-                "250 OK".to_owned()
+                b"250 OK".to_vec()
             }
             "RCPT" => {
                 let recipient = path(command);
@@ -150,11 +150,11 @@ async fn talk(stream: TcpStream, kept: &Kept) -> io::Result<()> {
                     Some((_, reply)) => reply.clone(),
                     None => {
                         to.push(recipient);
-                        "250 OK".to_owned()
+                        b"250 OK".to_vec()
                     }
                 }
             }
-            "DATA" if to.is_empty() => "503 no recipients".to_owned(),
+            "DATA" if to.is_empty() => b"503 no recipients".to_vec(),
             "DATA" => {
                 stream.write_all(b"354 go ahead\r\n").await?;
                 let bytes = data(&mut stream).await?;
@@ -164,15 +164,15 @@ async fn talk(stream: TcpStream, kept: &Kept) -> io::Result<()> {
                     bytes,
                 });
                 kept.arrived.notify_waiters();
-                "250 taken".to_owned()
+                b"250 taken".to_vec()
             }
             "QUIT" => {
                 stream.write_all(b"221 bye\r\n").await?;
                 return Ok(());
             }
-            _ => "500 what?".to_owned(),
+            _ => b"500 what?".to_vec(),
         };
-        stream.write_all(format!("{reply}\r\n").as_bytes()).await?;
+        stream.write_all(&[&reply[..], b"\r\n"].concat()).await?;
     }
 }
 

@@ -104,14 +104,18 @@ impl Service {
         ];
         let id: Option<i64> = one(&transaction, insert, values).await?;
         let id = id.ok_or(ServiceError::Busy)?;
-        if !proven {
+        if proven {
+            // what is refused leaves no draft, which would keep a place
+            let draft = invitation_where(&transaction, "id = $1", id.into()).await?;
+            self.open_draft(&transaction, &draft).await?;
+        } else {
             self.may_ask(&transaction, &person).await?;
             let note = Note { person: person.id, invitation: id, ..Note::of(NoteKind::Draft, &person.address) };
             self.write_note(&transaction, note).await?;
         }
         transaction.commit().await?;
         self.mail_waits.notify_one();
-        if proven { self.confirm_offer(id).await } else { self.invitation(id).await }
+        if proven && offer.opponent == Way::Computer { self.begin(id, None).await } else { self.invitation(id).await }
     }
 
     /// Whether a game can be started so at all.
@@ -151,7 +155,7 @@ impl Service {
     /// # Errors
     /// When there is none of that number.
     pub async fn invitation(&self, id: i64) -> Result<Invitation, ServiceError> {
-        self.invitation_where("id = $1", id.into()).await
+        invitation_where(self.store.readers(), "id = $1", id.into()).await
     }
 
     /// The invitation that a link to join names.
@@ -163,14 +167,7 @@ impl Service {
         if code.contains('\0') {
             return Err(ServiceError::Missing("invitation".to_owned()));
         }
-        self.invitation_where("code = $1", code.into()).await
-    }
-
-    async fn invitation_where(&self, which: &str, value: sea_orm::Value) -> Result<Invitation, ServiceError> {
-        let sql = format!("SELECT {COLUMNS} FROM invitations WHERE {which}");
-        let readers = self.store.readers();
-        let found = Invitation::find_by_statement(query(readers, &sql, [value])).one(readers).await?;
-        found.ok_or_else(|| ServiceError::Missing("invitation".to_owned()))
+        invitation_where(self.store.readers(), "code = $1", code.into()).await
     }
 
     /// Open invitations that anybody may accept, the newest first.
@@ -220,29 +217,34 @@ impl Service {
             return Ok(invitation);
         }
         let transaction = self.store.begin().await?;
-        let expires = self.clock.now() + OPEN_FOR;
-        let sql = "UPDATE invitations SET state = 'open', expires = $1 WHERE id = $2 AND state = 'draft'";
-        if run(&transaction, sql, [expires.into(), id.into()]).await? == 0 {
+        if !self.open_draft(&transaction, &invitation).await? {
             transaction.rollback().await?;
             return self.invitation(id).await;
-        }
-        let host = self.person_of(&transaction, invitation.person).await?;
-        match (invitation.way.as_str(), invitation.guest) {
-            ("address", Some(guest)) => {
-                let guest = self.person_of(&transaction, guest).await?;
-                self.may_invite(&transaction, &host, &guest).await?;
-                let note = Note { person: guest.id, invitation: id, ..Note::of(NoteKind::Invited, &guest.address) };
-                self.write_note(&transaction, note).await?;
-            }
-            (COMPUTER, _) => {}
-            _ => {
-                let note = Note { person: host.id, invitation: id, ..Note::of(NoteKind::Offered, &host.address) };
-                self.write_note(&transaction, note).await?;
-            }
         }
         transaction.commit().await?;
         self.mail_waits.notify_one();
         if invitation.way == COMPUTER { self.begin(id, None).await } else { self.invitation(id).await }
+    }
+
+    /// Opens a draft in the transaction of the caller, with the mail that tells of it; false if it is none any more.
+    async fn open_draft(&self, db: &impl ConnectionTrait, draft: &Invitation) -> Result<bool, ServiceError> {
+        let expires = self.clock.now() + OPEN_FOR;
+        let sql = "UPDATE invitations SET state = 'open', expires = $1 WHERE id = $2 AND state = 'draft'";
+        if run(db, sql, [expires.into(), draft.id.into()]).await? == 0 {
+            return Ok(false);
+        }
+        let host = self.person_of(db, draft.person).await?;
+        let note = match (draft.way.as_str(), draft.guest) {
+            ("address", Some(guest)) => {
+                let guest = self.person_of(db, guest).await?;
+                self.may_invite(db, &host, &guest).await?;
+                Note { person: guest.id, invitation: draft.id, ..Note::of(NoteKind::Invited, &guest.address) }
+            }
+            (COMPUTER, _) => return Ok(true),
+            _ => Note { person: host.id, invitation: draft.id, ..Note::of(NoteKind::Offered, &host.address) },
+        };
+        self.write_note(db, note).await?;
+        Ok(true)
     }
 
     /// Whether somebody may send an invitation to somebody else's address.
@@ -446,6 +448,16 @@ impl Service {
         }
         Ok(over.len())
     }
+}
+
+async fn invitation_where(
+    db: &impl ConnectionTrait,
+    which: &str,
+    value: sea_orm::Value,
+) -> Result<Invitation, ServiceError> {
+    let sql = format!("SELECT {COLUMNS} FROM invitations WHERE {which}");
+    let found = Invitation::find_by_statement(query(db, &sql, [value])).one(db).await?;
+    found.ok_or_else(|| ServiceError::Missing("invitation".to_owned()))
 }
 
 /// That an invitation can still be accepted.

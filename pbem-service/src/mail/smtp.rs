@@ -160,6 +160,9 @@ impl Server {
         } else {
             Box::new(tcp)
         };
+        // what comes before TLS, and TLS itself, is lettre's own business
+        let stream: Box<dyn AsyncTokioStream> =
+            if self.tls == Tls::Upgraded { stream } else { Box::new(Plain(stream)) };
         let name = ClientId::default();
         let mut connection = AsyncSmtpConnection::connect_with_transport(stream, &name).await.map_err(temporary)?;
         if self.tls == Tls::Upgraded {
@@ -212,6 +215,48 @@ fn without_password(url: &str) -> String {
     // without a scheme all before the host may be a password
     let start = url.find("//").filter(|start| *start < end).map_or(0, |start| start + 2);
     format!("{}…{}", &url[..start], &url[end..])
+}
+
+/// A connection of which answers come in ASCII, as RFC 5321 (4.2) has them: lettre takes one that is no UTF-8 for a fault of the
+/// network, and so would not see the code before it. Behind STARTTLS lettre reads by itself; there the mail waits.
+#[derive(Debug)]
+struct Plain(Box<dyn AsyncTokioStream>);
+
+impl AsyncTokioStream for Plain {
+    fn peer_addr(&self) -> io::Result<SocketAddr> {
+        self.0.peer_addr()
+    }
+}
+
+impl AsyncRead for Plain {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        let before = buffer.filled().len();
+        let read = Pin::new(&mut self.0).poll_read(context, buffer);
+        for byte in &mut buffer.filled_mut()[before..] {
+            if !matches!(byte, b'\r' | b'\n' | b'\t' | b' '..=b'~') {
+                *byte = b'?';
+            }
+        }
+        read
+    }
+}
+
+impl AsyncWrite for Plain {
+    fn poll_write(mut self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
+        Pin::new(&mut self.0).poll_write(context, bytes)
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.0).poll_flush(context)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.0).poll_shutdown(context)
+    }
 }
 
 async fn wrap(host: &str, tcp: TcpStream) -> io::Result<Wrapped> {

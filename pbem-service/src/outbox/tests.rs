@@ -290,3 +290,9 @@ async fn two_workers_never_send_the_same_mail_on_postgresql() {
         two_workers_share_the_mails(scratch).await;
     }
 }
+
+#[test]
+fn a_reason_that_a_foreign_server_worded_is_kept_as_one_line_of_signs_that_are_seen() {
+    assert_eq!(kept("550 \u{1b}]0;owned\u{7}no\r\n such\0 user\u{9b}31m"), "550 ]0;ownedno such user31m");
+    assert_eq!(kept(&"x".repeat(10_000)).len(), LONGEST_REASON);
+}

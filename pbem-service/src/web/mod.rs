@@ -23,6 +23,7 @@ mod library;
 mod live;
 mod mine;
 mod moment;
+mod moving;
 mod new_game;
 mod notes;
 mod pages;
@@ -90,6 +91,7 @@ pub fn serve(service: Arc<Service>, listener: TcpListener, boards: Boards) -> st
             .app_data(intakes.clone())
             .app_data(PayloadConfig::new(LARGEST_REQUEST))
             .configure(|config| answers::readers(config, LARGEST_FORM, LARGEST_REQUEST))
+            .wrap(from_fn(moving::moving))
             .wrap(from_fn(answers::complete))
             .wrap(Compress::default())
             .wrap(from_fn(requests::followed))

@@ -12,6 +12,7 @@ use engine::contract::SideId;
 use hmac::{Hmac, KeyInit, Mac};
 use serde::Deserialize;
 use sha2::Sha256;
+use std::cmp::Reverse;
 
 /// A browser that did not come for so long needs its link again, in milliseconds.
 const LASTS: i64 = 90 * DAY;
@@ -36,12 +37,17 @@ struct Opened {
     until: i64,
 }
 
-fn cookie_name(game: i64) -> String {
-    format!("fieldpost-seat-{game}")
-}
+/// How the names of the cookies begin that hold a seat, before its game and side.
+const SEAT: &str = "fieldpost-at-";
+/// How those began that went to every page: 40 games of them were more than a proxy takes. None lasts longer than
+/// [`LASTS`]; a browser that has some is given others ([`moved`]).
+pub const OLD_SEAT: &str = "fieldpost-seat-";
+/// Cookies of one game that are looked at. A browser has one for each side.
+const MOST_COOKIES: usize = 8;
 
-fn side_cookie_name(game: i64, side: &str) -> String {
-    format!("fieldpost-seat-{game}-{side}")
+/// Below which addresses the pages of a game lie: its cookies go nowhere else, so that a browser may have seats at many.
+fn paths(game: i64) -> [String; 2] {
+    [format!("/games/{game}"), format!("/api/games/{game}")]
 }
 
 /// The end of an address that says which of his seats a visitor means.
@@ -58,22 +64,48 @@ pub fn claim(service: &Service, token: &str, purpose: Purpose) -> Result<Claim, 
     claim.cloned().ok_or(ServiceError::Forbidden("a link from one of our mails; this one is not whole"))
 }
 
-/// Gives the cookies that hold a seat: the one that was opened last at its game, and that of its side, so that both sides of
-/// a game can be played in one browser.
+/// Gives the cookies that hold a seat, one below each address of its game. They name its side, so that both sides of a game
+/// can be played in one browser; the one that ends last was opened last.
 pub fn give(service: &Service, answer: &mut HttpResponse, claim: &Claim, token: &str) -> Result<(), ServiceError> {
-    let (game, until) = (claim.game as i64, service.clock.now() + LASTS);
-    let value = format!("{token}~{until}~{}", end_mark(service, token, until));
-    for name in [cookie_name(game), side_cookie_name(game, &claim.side)] {
-        let cookie = Cookie::build(name, value.clone())
-            .path("/")
-            .http_only(true)
-            .secure(service.settings.base_url.starts_with("https://"))
-            .same_site(SameSite::Lax)
-            .max_age(time::Duration::milliseconds(LASTS))
-            .finish();
+    let opened = Opened { claim: claim.clone(), token: token.to_owned(), until: service.clock.now() + LASTS };
+    let game = claim.game as i64;
+    // what this browser may have of before is older
+    let old = [format!("{OLD_SEAT}{game}-{}", claim.side), format!("{OLD_SEAT}{game}")];
+    for cookie in cookies(service, &opened).into_iter().chain(old.map(no_cookie)) {
         answer.add_cookie(&cookie).map_err(|error| ServiceError::Unwritable("a cookie", error.to_string()))?;
     }
     Ok(())
+}
+
+/// The cookies that hold a seat.
+fn cookies(service: &Service, opened: &Opened) -> [Cookie<'static>; 2] {
+    let Opened { claim, token, until } = opened;
+    let value = format!("{token}~{until}~{}", end_mark(service, token, *until));
+    paths(claim.game as i64).map(|path| {
+        Cookie::build(format!("{SEAT}{}-{}", claim.game, claim.side), value.clone())
+            .path(path)
+            .http_only(true)
+            .secure(service.settings.base_url.starts_with("https://"))
+            .same_site(SameSite::Lax)
+            .max_age(time::Duration::milliseconds(until - service.clock.now()))
+            .finish()
+    })
+}
+
+/// A cookie that takes away one that went to every page.
+fn no_cookie(name: String) -> Cookie<'static> {
+    let mut none = Cookie::build(name, "").path("/").finish();
+    none.make_removal();
+    none
+}
+
+/// What a browser gets for a cookie of before: the same seat for the same time below the addresses of its game, and that one taken
+/// away.
+pub fn moved(service: &Service, old: &Cookie<'_>) -> Vec<Cookie<'static>> {
+    let opened = read(service, old.value());
+    let mut moved: Vec<_> = opened.iter().flat_map(|opened| cookies(service, opened)).collect();
+    moved.push(no_cookie(old.name().to_owned()));
+    moved
 }
 
 /// Gives the cookies of a visitor's seat once more if they end soon: who plays on does not need his link again.
@@ -110,31 +142,37 @@ pub fn here_cookie(service: &Service) -> Cookie<'static> {
 /// When the database fails.
 pub async fn seat(service: &Service, live: &Live, request: &HttpRequest) -> Result<Option<Seat>, ServiceError> {
     let wanted = Query::<Wanted>::from_query(request.query_string()).ok().and_then(|wanted| wanted.0.seat);
-    if let Some(side) = wanted
-        && let Some(named) = held(service, live, request, &side_cookie_name(live.row.id, &side)).await?
-    {
-        return Ok(Some(named));
+    let mut held = held(service, live.row.id, request);
+    held.sort_by_key(|opened| wanted.as_deref() != Some(opened.claim.side.as_str()));
+    first_good(service, live, held).await
+}
+
+/// What the cookies of a browser hold for a game and has not ended, what was opened last first.
+fn held(service: &Service, game: i64, request: &HttpRequest) -> Vec<Opened> {
+    let Ok(cookies) = request.cookies() else { return Vec::new() };
+    let names = [format!("{SEAT}{game}-"), format!("{OLD_SEAT}{game}-")];
+    let old = format!("{OLD_SEAT}{game}");
+    let ours = |name: &str| name == old || names.iter().any(|ours| name.starts_with(ours));
+    let ours = cookies.iter().filter(|cookie| ours(cookie.name())).take(MOST_COOKIES);
+    let mut held: Vec<Opened> = ours.filter_map(|cookie| read(service, cookie.value())).collect();
+    held.retain(|opened| opened.claim.game == game as u64);
+    // of two that were opened at one moment browsers name the later one behind
+    held.reverse();
+    held.sort_by_key(|opened| Reverse(opened.until));
+    held.dedup_by(|one, other| one.token == other.token);
+    held
+}
+
+/// The first of these whose link was not replaced since.
+async fn first_good(service: &Service, live: &Live, held: Vec<Opened>) -> Result<Option<Seat>, ServiceError> {
+    for opened in held {
+        if let Some(side) = live.side(&opened.claim.side)
+            && service.is_newest(&opened.claim).await?
+        {
+            return Ok(Some(Seat { side, form_token: form_token(service, &opened.token), opened }));
+        }
     }
-    held(service, live, request, &cookie_name(live.row.id)).await
-}
-
-/// The seat that a cookie holds.
-async fn held(service: &Service, live: &Live, request: &HttpRequest, name: &str) -> Result<Option<Seat>, ServiceError> {
-    let Some(opened) = opened(service, live.row.id, request, name).await? else { return Ok(None) };
-    let seat = |side| Seat { side, form_token: form_token(service, &opened.token), opened: opened.clone() };
-    Ok(live.side(&opened.claim.side).map(seat))
-}
-
-/// What a cookie holds, if it has not ended and its link was not replaced since.
-async fn opened(
-    service: &Service,
-    game: i64,
-    request: &HttpRequest,
-    name: &str,
-) -> Result<Option<Opened>, ServiceError> {
-    let Some(opened) = request.cookie(name).and_then(|cookie| read(service, cookie.value())) else { return Ok(None) };
-    let good = opened.claim.game == game as u64 && service.is_newest(&opened.claim).await?;
-    Ok(good.then_some(opened))
+    Ok(None)
 }
 
 fn read(service: &Service, value: &str) -> Option<Opened> {
@@ -158,24 +196,13 @@ pub async fn is_still_open(service: &Service, seat: &Seat) -> Result<bool, Servi
 /// # Errors
 /// When the database fails.
 pub async fn has_seat(service: &Service, game: i64, request: &HttpRequest) -> Result<bool, ServiceError> {
-    for name in seats_cookies(game, request) {
-        if opened(service, game, request, &name).await?.is_some() {
+    for opened in held(service, game, request) {
+        if service.is_newest(&opened.claim).await? {
             return Ok(true);
         }
     }
     Ok(false)
 }
-
-/// Names of the cookies that may hold seats at a game.
-fn seats_cookies(game: i64, request: &HttpRequest) -> Vec<String> {
-    let name = cookie_name(game);
-    let ours = |known: &str| known.strip_prefix(&name).is_some_and(|rest| rest.is_empty() || rest.starts_with('-'));
-    let Ok(cookies) = request.cookies() else { return Vec::new() };
-    cookies.iter().map(|cookie| cookie.name()).filter(|name| ours(name)).take(MOST_SEATS).map(str::to_owned).collect()
-}
-
-/// Seats at one game that a browser may have opened, and the one that it opened last.
-const MOST_SEATS: usize = 3;
 
 /// The seat that the visitor has at a game, for doing something there.
 ///
@@ -193,15 +220,10 @@ pub async fn acting(
         return Ok(named);
     }
     // a form knows its seat, whichever was opened since
-    for side in SideId::BOTH {
-        let name = side_cookie_name(live.row.id, live.side_id(side));
-        if let Some(seat) = held(service, live, request, &name).await?
-            && is_form_token(service, form_token, &seat.form_token)
-        {
-            return Ok(seat);
-        }
-    }
-    Err(ServiceError::Forbidden("the form of our page; please load it again"))
+    let mut others = held(service, live.row.id, request);
+    others.retain(|opened| is_form_token(service, form_token, &self::form_token(service, &opened.token)));
+    let own = first_good(service, live, others).await?;
+    own.ok_or(ServiceError::Forbidden("the form of our page; please load it again"))
 }
 
 /// What forms of a visitor with this word must carry.

@@ -400,7 +400,8 @@ async fn both_seats_of_a_game_are_played_in_one_browser_each_at_its_address() {
     assert_eq!(state("", &jar).await["side"], json!([0, "Raiders"]), "the one that was opened last");
     assert_eq!(state("?seat=nobody", &jar).await["side"], json!([0, "Raiders"]));
     // a name gives no seat: what counts is the token in the cookie
-    let forged = raiders.replace(&format!("seat-{game}="), &format!("seat-{game}-guards="));
+    let forged = raiders.replace(&format!("at-{game}-raiders="), &format!("at-{game}-guards="));
+    assert_ne!(forged, raiders);
     assert_eq!(state("?seat=guards", "").await["side"], Value::Null);
     assert_eq!(state("?seat=guards", &forged).await["side"], json!([0, "Raiders"]), "its own side, whatever its name");
 

@@ -214,6 +214,15 @@ async fn invitations_have_a_quota_and_can_be_refused_for_good() {
         }
     }
     assert_eq!(sent, 5, "so many invitations at once");
+    // what was refused keeps no place
+    let kept: Option<i64> =
+        one(app.service.store.readers(), "SELECT COUNT(*) FROM invitations", []).await.expect("counted");
+    assert_eq!(kept, Some(6), "five, and the draft with which it began");
+    for _ in 0..4 {
+        assert_eq!(offer(&app, &cookie, "side=&opponent=link").await.status, 303);
+    }
+    let full = offer(&app, &cookie, "side=&opponent=link").await;
+    assert!(full.body.contains("10 of your invitations are open"), "{}", full.body);
     let (path, _) = page_of(&mut app, "guest-0@home.example", "/invitation/").await;
     press(&app, &path, "block").await;
     app.clock.advance(2 * DAY);

@@ -109,3 +109,112 @@ async fn a_seat_whose_mail_goes_elsewhere_gets_a_new_link_and_the_old_address_ha
     assert_eq!(app.get(path, "").await.status, 303);
     app.finish().await;
 }
+
+/// What a browser keeps: name, value and path of each cookie.
+type Jar = Vec<(String, String, String)>;
+
+/// Puts what an answer gives into a jar, as browsers do.
+fn keep(jar: &mut Jar, answer: &fieldpost_tests::http::Answer) {
+    for (_, set) in answer.headers.iter().filter(|(name, _)| name == "set-cookie") {
+        let (pair, rest) = set.split_once(';').expect("it has attributes");
+        let (name, value) = pair.split_once('=').expect("a pair");
+        let attribute = |name: &str| rest.split(';').find_map(|one| one.trim().strip_prefix(name));
+        let path = attribute("Path=").expect("a path").to_owned();
+        jar.retain(|known| (known.0.as_str(), &known.2) != (name, &path));
+        if attribute("Max-Age=") != Some("0") {
+            jar.push((name.to_owned(), value.to_owned(), path));
+        }
+    }
+}
+
+/// What a browser sends to a page.
+fn sent(jar: &Jar, page: &str) -> String {
+    let goes = |path: &str| {
+        page.strip_prefix(path).is_some_and(|rest| path == "/" || rest.is_empty() || rest.starts_with('/'))
+    };
+    let pairs: Vec<_> =
+        jar.iter().filter(|(_, _, path)| goes(path)).map(|(name, value, _)| format!("{name}={value}")).collect();
+    pairs.join("; ")
+}
+
+#[tokio::test]
+async fn a_browser_carries_to_each_page_the_seats_of_its_game_alone_and_keeps_those_of_before() {
+    let mut app = TestApp::start(FORD).await;
+    let (mut games, mut jar) = (Vec::new(), Jar::new());
+    for _ in 0..12 {
+        games.push(app.game("the-ford", "crossing").await);
+        for side in ["guards", "raiders"] {
+            let link = app.link(side, "/seat/").await;
+            keep(&mut jar, &app.get(&link, "").await);
+            app.clock.advance(1000);
+        }
+    }
+    let side = async |app: &TestApp, jar: &Jar, game: i64, wanted: &str| {
+        let path = format!("/api/games/{game}/table");
+        let answer = app.get(&format!("{path}{wanted}"), &sent(jar, &path)).await;
+        let table: serde_json::Value = serde_json::from_str(&answer.body).expect("JSON");
+        table["side"][1].as_str().unwrap_or("nobody").to_owned()
+    };
+    for page in ["/", "/mine", "/archive"] {
+        assert_eq!(sent(&jar, page), "", "{page}");
+    }
+    for game in &games {
+        assert!(sent(&jar, &format!("/games/{game}/history")).len() < 400, "two seats");
+        assert_eq!(side(&app, &jar, *game, "?seat=guards").await, "Guards");
+        assert_eq!(side(&app, &jar, *game, "").await, "Raiders", "the one that was opened last");
+    }
+    // the cookies of before: one of each side and one of the side that was opened last, sent to every page
+    let mut old = Jar::new();
+    for (name, value, path) in jar.iter().filter(|(_, _, path)| path.starts_with("/games/")) {
+        let (game, side) = (path.trim_start_matches("/games/"), name.rsplit('-').next().expect("a side"));
+        old.push((format!("fieldpost-seat-{game}-{side}"), value.clone(), "/".to_owned()));
+        old.retain(|known| known.0 != format!("fieldpost-seat-{game}"));
+        old.push((format!("fieldpost-seat-{game}"), value.clone(), "/".to_owned()));
+    }
+    let all = sent(&old, "/mine").len();
+    for game in &games {
+        assert_eq!(side(&app, &old, *game, "?seat=guards").await, "Guards", "they are good still");
+        assert_eq!(side(&app, &old, *game, "").await, "Raiders");
+    }
+    let mut visits = 0;
+    while !sent(&old, "/mine").is_empty() {
+        let answer = app.get("/mine", &sent(&old, "/mine")).await;
+        let head: usize = answer.headers.iter().map(|(name, value)| name.len() + value.len() + 4).sum();
+        assert!(head < 4096, "a proxy takes no longer head than 4 KB: {head}");
+        keep(&mut old, &answer);
+        visits += 1;
+        assert!(visits < 20, "some are moved by each page: {}", sent(&old, "/mine").len());
+    }
+    assert!(all > 3000 && visits > 1, "{all} {visits}");
+    for game in &games {
+        assert_eq!(side(&app, &old, *game, "?seat=guards").await, "Guards");
+        assert_eq!(side(&app, &old, *game, "").await, "Raiders", "the one that was opened last");
+    }
+    // nobody on the way may keep an answer that gives a seat
+    let kept = app.get("/style.css", &sent(&jar, "/games/1").replace("fieldpost-at-", "fieldpost-seat-")).await;
+    assert!(kept.header("set-cookie").is_none());
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_newer_seat_is_not_replaced_by_one_that_a_browser_had_before() {
+    let mut app = TestApp::start(FORD).await;
+    let game = app.game("the-ford", "crossing").await;
+    let mut jar = Jar::new();
+    let link = app.link("guards", "/seat/").await;
+    keep(&mut jar, &app.get(&link, "").await);
+    let value = jar[0].1.clone();
+    let mut jar: Jar = vec![
+        (format!("fieldpost-seat-{game}"), value.clone(), "/".to_owned()),
+        (format!("fieldpost-seat-{game}-guards"), value, "/".to_owned()),
+    ];
+    app.service.replace_link(game, "guards").await.expect("replaced");
+    let link = app.link("guards", "/seat/").await;
+    for page in [&*link, "/mine"] {
+        let answer = app.get(page, &sent(&jar, page)).await;
+        keep(&mut jar, &answer);
+    }
+    assert!(is_seated(&app, game, &sent(&jar, &format!("/games/{game}"))).await, "{jar:?}");
+    assert_eq!(sent(&jar, "/mine"), "");
+    app.finish().await;
+}

@@ -5,6 +5,7 @@ use fieldpost_tests::app::{DAY, TestApp, address, field, flat};
 use fieldpost_tests::http::Answer;
 use pbem_service::export::Talk;
 use pbem_service::mail::Letter;
+use pbem_service::store::one;
 
 const FORM: &str = "application/x-www-form-urlencoded";
 
@@ -134,6 +135,28 @@ async fn the_page_notes_and_strikes_out_and_only_ones_own() {
 }
 
 #[tokio::test]
+async fn a_note_that_is_struck_out_stands_in_no_answer_that_is_kept() {
+    let mut app = TestApp::start(FORD).await;
+    let game = app.game("the-ford", "crossing").await;
+    let mail = app.eml("guards", "note: the ferryman is bribed\nsay: hello").await;
+    app.hand_in(&mail).await;
+    app.reply("guards", "my notes").await;
+    app.reply("raiders", "note: the ferryman is dear").await;
+    let told = async |app: &TestApp| {
+        let sql = "SELECT COUNT(*) FROM submissions WHERE report LIKE '%ferryman%'";
+        one::<i64>(app.service.store.readers(), sql, []).await.expect("counted")
+    };
+    assert_eq!(told(&app).await, Some(3));
+    app.service.strike_out(app.service.store.writer(), game, "guards", Some(1)).await.expect("struck out");
+    assert_eq!(told(&app).await, Some(1), "that of the other stays");
+    assert_eq!(app.hand_in(&mail).await.trim(), "known already");
+    assert!(words(&app, game, "guards").await.is_empty());
+    let struck = "SELECT COUNT(*) FROM submissions WHERE report LIKE '%note: …%'";
+    assert_eq!(one::<i64>(app.service.store.readers(), struck, []).await.expect("counted"), Some(1));
+    app.finish().await;
+}
+
+#[tokio::test]
 async fn notes_end_with_the_address_and_before_another_player_has_the_seat() {
     let mut app = TestApp::start(FORD).await;
     let game = app.game("the-ford", "crossing").await;
@@ -141,7 +164,7 @@ async fn notes_end_with_the_address_and_before_another_player_has_the_seat() {
     app.reply("raiders", "note: his").await;
     app.service.set_address(game, "guards", "new@players.example").await.expect("changed");
     assert_eq!(words(&app, game, "guards").await.len(), 1, "the same player, elsewhere");
-    app.service.strike_out(app.service.store.writer(), game, "guards", None).await.expect("another player");
+    app.service.seat_another(game, "guards", "third@players.example").await.expect("another player");
     assert_eq!((words(&app, game, "guards").await.len(), words(&app, game, "raiders").await.len()), (0, 1));
     app.service.erase_address(&address("raiders")).await.expect("erased");
     assert!(words(&app, game, "raiders").await.is_empty());

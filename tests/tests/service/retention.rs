@@ -2,6 +2,7 @@
 
 use fieldpost_tests::FORD;
 use fieldpost_tests::app::{DAY, TestApp, address};
+use pbem_service::mail::Letter;
 use pbem_service::store::one;
 
 async fn raw(app: &TestApp) -> i64 {
@@ -97,6 +98,89 @@ async fn a_player_who_has_his_address_erased_keeps_his_seat_and_gets_no_more_mai
     assert_eq!(app.got(&address("guards")).len(), got);
     let page = app.get(&format!("/games/{game}?plain"), &cookie).await;
     assert!(page.body.contains("there is no address"), "he plays on by his link");
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn of_who_is_erased_no_letter_note_report_or_answer_is_left() {
+    let mut app = TestApp::start(FORD).await;
+    let (game, guards) = (app.game("the-ford", "crossing").await, address("guards"));
+    app.reply("guards", "note: my ulcer again\nBest,\nDora Ulcer").await;
+    app.reply("guards", "report: he mocks my ulcer").await;
+    app.reply("guards", "my notes").await;
+    // requests and answers to invitations are no seat's
+    let request = |from: &str, nth: u8, text: &str| {
+        format!(
+            "From: Dora <{from}>\r\nTo: play@fieldpost.example\r\nSubject: hello\r\nMessage-ID: <r{nth}@home.example>\r\n\
+             Content-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n{}\r\n",
+            text.replace("ulcer", "=75lcer").replace("guards@", "=67uards@")
+        )
+    };
+    let asked = "new the-ford crossing as guards against link\nsay: my ulcer, but well";
+    app.hand_in(request(&guards, 1, asked).as_bytes()).await;
+    app.reply("guards", "yes\n\nMy ulcer says so").await;
+    let asked = format!("new the-ford crossing against {guards}");
+    app.hand_in(request("eve@home.example", 2, &asked).as_bytes()).await;
+    app.hand_in(request("eve@home.example", 3, "new the-ford crossing against link").as_bytes()).await;
+    let left = async |app: &TestApp| {
+        let (db, mut left) = (app.service.store.readers(), Vec::new());
+        let mut nth = 0_i64;
+        while let Some(raw) = one::<Vec<u8>>(db, "SELECT raw FROM letters ORDER BY key LIMIT 1 OFFSET $1", [nth.into()])
+            .await
+            .expect("read")
+        {
+            let letter = Letter::parse(&raw).map(|letter| letter.text).unwrap_or_default();
+            let text = format!("{}{letter}", String::from_utf8_lossy(&raw)).to_lowercase();
+            if text.contains("ulcer") || text.contains("guards@") {
+                left.push("letters.raw".to_owned());
+            }
+            nth += 1;
+        }
+        for named in [
+            "submissions.report",
+            "notes.words",
+            "complaints.words",
+            "complaints.address",
+            "outbox.detail",
+            "outbox.last_error",
+            "seats.address",
+            "seats.reason",
+            "people.address",
+            "invitations.words",
+            "paces.name",
+        ] {
+            let (table, column) = named.split_once('.').expect("both");
+            let holds = format!("LOWER({column}) LIKE '%ulcer%' OR LOWER({column}) LIKE '%guards@%'");
+            let count: Option<i64> =
+                one(db, &format!("SELECT COUNT(*) FROM {table} WHERE {holds}"), []).await.expect("readable");
+            if count != Some(0) {
+                left.push(named.to_owned());
+            }
+        }
+        left.dedup();
+        left
+    };
+    assert_eq!(
+        left(&app).await,
+        [
+            "letters.raw",
+            "submissions.report",
+            "notes.words",
+            "complaints.words",
+            "complaints.address",
+            "outbox.detail",
+            "seats.address",
+            "people.address",
+            "invitations.words",
+            "paces.name"
+        ]
+    );
+    assert_eq!(app.service.erase_address(&guards).await.expect("erased"), 2);
+    assert_eq!(left(&app).await, Vec::<String>::new());
+    assert_eq!(raw(&app).await, 1, "a letter that has nothing to do with her stays");
+    assert!(app.service.complaints(true).await.expect("readable").is_empty());
+    let records = app.service.store.records(game, 0).await.expect("readable");
+    assert!(records.iter().all(|record| !record.contains("ulcer")));
     app.finish().await;
 }
 

@@ -2,8 +2,8 @@
 
 use fieldpost_tests::FORD;
 use fieldpost_tests::app::{TestApp, address, bounce, eml, field, reply_to};
-use pbem_service::NewGame;
 use pbem_service::mail::Letter;
+use pbem_service::{NewGame, administration};
 
 async fn state(app: &TestApp, game: i64, side: &str) -> String {
     app.service.store.seat(game, side).await.expect("a seat").mail
@@ -106,6 +106,19 @@ async fn a_mail_server_that_refuses_mail_for_good_counts_as_a_mail_that_came_bac
     let text = Letter::parse(&mails[0].bytes).expect("ours").text;
     assert!(text.contains("Guards says: hello") && text.contains("Your move: "), "{text}");
     assert!(app.got(&address("raiders")).is_empty(), "nothing goes where mail comes back from");
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn what_a_foreign_mail_server_says_drives_no_terminal_and_its_code_counts_whatever_stands_behind_it() {
+    let mut app = TestApp::start(FORD).await;
+    let game = app.game("the-ford", "crossing").await;
+    app.refuse(&address("raiders"), b"550 5.1.1 \x1b]0;owned\x07\x1b[31mno such user \xfcber \xc2\x9b31m\xff");
+    assert_eq!(app.drain().await.failed, 1, "it is refused for good, though it is no UTF-8");
+    let mails = administration::mails(&app.service.store, Some(game), true).await.expect("readable");
+    let why = mails.iter().find_map(|mail| mail.last_error.clone()).expect("it says why");
+    assert!(why.contains("550") && why.contains("no such user"), "{why}");
+    assert!(!why.contains(char::is_control), "{why:?}");
     app.finish().await;
 }
 
