@@ -337,8 +337,8 @@ fn essential<'a>(query: &[&'a str]) -> Vec<&'a str> {
         Some((_, short)) => *short,
         None => word,
     };
-    let said = query.iter().filter(|word| !SIZES.contains(word) && !(armoured && is_alike("pz", word)));
-    said.map(|word| short(word)).collect()
+    let left_away = |word: &str| SIZES.contains(&word) || armoured && is_alike("pz", word);
+    query.iter().filter(|word| !left_away(word)).map(|word| short(word)).collect()
 }
 
 /// A number that is written in Roman letters, in digits: `xlvii` is 47.

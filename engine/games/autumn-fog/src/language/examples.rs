@@ -3,7 +3,7 @@
 use super::super::definitions::Definitions;
 use super::super::moment::Moment;
 use super::super::order::{EventKind, Step, Verb};
-use super::super::state::{ATTACKER, Combat, DEFENDER, Field, GERMAN, Pending};
+use super::super::state::{ATTACKER, DEFENDER, Field, GERMAN, Pending};
 use super::super::verbs;
 use super::super::view::{Seen, View};
 use crate::AutumnFog;
@@ -64,9 +64,6 @@ fn first_legal(seen: Seen<'_>, verb: Verb, known: &[Vec<Step>]) -> Option<Vec<St
     })
 }
 
-/// Odds, in tenths, from which an attack is proposed: at less the attacker suffers more than he does.
-const WORTH_IT: u32 = 20;
-
 struct Proposals<'a> {
     definitions: &'a Definitions,
     view: &'a View,
@@ -99,9 +96,7 @@ impl Proposals<'_> {
             }
             Pending::Defend => self.defences(),
             Pending::Lose => self.losses(),
-            Pending::Advance => {
-                vec![self.advances(), self.deep_advances(), vec![vec![Step::Verb(Verb::Advance), Step::Done]]]
-            }
+            Pending::Advance => vec![self.advances(), vec![vec![Step::Verb(Verb::Advance), Step::Done]]],
             Pending::Interrupt => {
                 let ambush = self.field.march.iter().flat_map(|march| march.entered());
                 let play = |kind| ambush.clone().map(|hex| play(kind, *hex)).collect::<Kind>();
@@ -180,7 +175,7 @@ impl Proposals<'_> {
                 order.extend(group.iter().copied().map(Step::With));
                 order.extend(self.best(&group).map(Step::Lead));
                 order.push(Step::Done);
-                if odds >= WORTH_IT || bound {
+                if odds >= 10 || bound {
                     attacks.push(((bound, odds), order));
                 }
             }
@@ -318,35 +313,17 @@ impl Proposals<'_> {
         vec![few, many]
     }
 
-    /// Along the paths of retreat as far as one may.
-    fn deep_advances(&self) -> Kind {
+    /// Into the first vacated hex.
+    fn advances(&self) -> Kind {
         let Some(combat) = &self.field.combat else { return Vec::new() };
-        let along = |unit: UnitId| {
-            let paths = combat.paths.iter().flat_map(|path| (2..=path.len()).rev().map(|length| &path[..length]));
-            paths.map(move |path| {
-                let vias = path.iter().copied().map(Step::Via);
-                [Step::Verb(Verb::Advance), Step::Unit(unit)].into_iter().chain(vias).chain([Step::Done]).collect()
-            })
-        };
-        self.pursuers(combat).into_iter().flat_map(along).collect()
-    }
-
-    /// The attackers, those first that go farthest.
-    fn pursuers(&self, combat: &Combat) -> Vec<UnitId> {
         let mut units: Vec<UnitId> = combat.units[ATTACKER].clone();
         units.sort_by_key(|unit| {
             std::cmp::Reverse((self.definitions.unit(*unit).is_mobile(), self.field.unit(*unit).steps))
         });
-        units
-    }
-
-    /// Into the first vacated hex.
-    fn advances(&self) -> Kind {
-        let Some(combat) = &self.field.combat else { return Vec::new() };
         let into = |unit: UnitId| {
             let targets = combat.targets.iter();
             targets.map(move |hex| vec![Step::Verb(Verb::Advance), Step::Unit(unit), Step::Via(*hex), Step::Done])
         };
-        self.pursuers(combat).into_iter().flat_map(into).collect()
+        units.into_iter().flat_map(into).collect()
     }
 }

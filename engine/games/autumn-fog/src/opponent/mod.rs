@@ -45,20 +45,7 @@ impl Advice for AutumnFog {
     }
 
     fn examples(seen: Seen<'_>, count: usize) -> Vec<Vec<Step>> {
-        let pending = seen.view.side.and_then(|side| seen.view.field.ask(side)).map(|ask| ask.pending);
-        // of what the rules would let units do here much is folly, and who copies an example must not regret it
-        let advised = match pending {
-            Some(Pending::Return | Pending::Retreat | Pending::Mark | Pending::Snafu | Pending::Overstack) => {
-                Self::advise(seen).into_iter().take(count).collect()
-            }
-            _ => Vec::new(),
-        };
-        let mut examples: Vec<Vec<Step>> = advised;
-        let others = language::examples(seen, count).into_iter();
-        let others: Vec<Vec<Step>> = others.filter(|order| !examples.contains(order)).collect();
-        examples.extend(others);
-        examples.truncate(count);
-        examples
+        language::examples(seen, count)
     }
 
     fn advise(seen: Seen<'_>) -> Option<Vec<Step>> {
