@@ -69,9 +69,7 @@ impl LineForm {
     /// The same with another example.
     pub fn help_with(&self, example: &str) -> String {
         let cases = if self.cases.is_empty() { String::new() } else { format!(" Cases {}.", self.cases.join(", ")) };
-        // who copies an example means what it shows; where it is the whole form, there is nothing to show
-        let example = if self.forms.contains(&example) { String::new() } else { format!("    Example: {example}\n") };
-        format!("\n{}\n    {}.{cases}\n{example}", self.forms.join("\n"), self.about)
+        format!("\n{}\n    {}.{cases}\n    Example: {}\n", self.forms.join("\n"), self.about, example)
     }
 }
 
