@@ -41,9 +41,10 @@ pub async fn serve(mut settings: Settings, games: &'static [&'static dyn GameKin
     let door = if service.settings.demo { format!("/here/{}", service.local_key) } else { String::new() };
     let _ = writeln!(std::io::stdout(), "fieldpost: {}{door}", service.settings.base_url);
     if !service.settings.demo && service.settings.smtp.is_none() {
-        tracing::warn!(
-            "no `smtp` is set, so mails are left as files in {}; nor is this a demo, for something is set besides another port \
-             of this machine and the log",
+        let _ = writeln!(
+            std::io::stdout(),
+            "fieldpost: no `smtp` is set, so mails are left as files in {}; nor is this a demo, for something is set besides \
+             another port of this machine and the log",
             service.settings.data.join("mail").display()
         );
     }
