@@ -117,7 +117,10 @@ fn case_7_7_1a_a_retreat_bends_back_only_where_no_way_leads_further_and_never_to
     assert_eq!(given.vias("retreat unit:30-di via:1510"), ["1410", "1411"]);
     let bend = given.refusal("retreat unit:30-di via:1510 via:1509");
     assert_eq!((bend.case.as_ref(), bend.message.as_str()), ("7.7.1a", "1509 leads back to 1610"));
-    assert_eq!(given.refused("retreat unit:30-di via:1609"), "7.7.1i", "a bend is no way out of it");
+    let dead = given.refusal("retreat unit:30-di via:1609");
+    let message = "no hex is open beyond 1609, and 1 hex would still be due";
+    assert_eq!((dead.case.as_ref(), dead.message.as_str()), ("7.7.1i", message), "a bend is no way out of it");
+    assert_eq!(given.refused("retreat unit:30-di via:1510 unit:30-di"), "order", "who goes is named before the way");
 }
 
 /// 30 DI in 1610 has lost the step that a red 4 demands, and three more points are due, attacked from 1710; Stoesser leaves it

@@ -194,3 +194,10 @@ fn case_1_6d_an_hq_holds_as_many_supports_as_its_rating_those_of_earlier_turns_i
     let (case, message) = play.refused(allot("hq-v", SupportKind::Armour));
     assert_eq!((case.as_str(), message.as_str()), ("1.6d", "V Corps holds 3 supports, its rating is 3"));
 }
+
+#[test]
+fn case_6_1a_a_move_that_ends_before_it_has_begun_is_none() {
+    let given = Given::on(&[]).unit("12-vg", "1710").ap(2).german_acts();
+    assert!(given.accepts("move unit:12-vg via:1711 done"));
+    assert_eq!(given.refused("move unit:12-vg done"), "order");
+}
