@@ -201,3 +201,19 @@ fn case_6_1a_a_move_that_ends_before_it_has_begun_is_none() {
     assert!(given.accepts("move unit:12-vg via:1711 done"));
     assert_eq!(given.refused("move unit:12-vg done"), "order");
 }
+
+#[test]
+fn case_1_4c_who_has_no_ap_for_want_of_supply_and_rest_is_told_so_and_who_has_spent_them_is_not() {
+    let refusal = |supply: Supply, fatigued: bool| {
+        let given = Given::on(&[]).unit("12-vg", "1710").supply(supply).ap(0);
+        let given = if fatigued { given.fatigued() } else { given };
+        given.german_acts().refusal("move unit:12-vg hex:1711")
+    };
+    let none = refusal(Supply::Unsupplied, true);
+    assert_eq!(none.case, "1.4c");
+    assert!(none.message.ends_with("has no AP: unsupplied it has 1 at most, and fatigue takes 1"), "{}", none.message);
+    // these had some
+    for (supply, fatigued) in [(Supply::Unsupplied, false), (Supply::Isolated, true), (Supply::Supplied, true)] {
+        assert_eq!(refusal(supply, fatigued).case, "3.4.1a", "{supply:?}, fatigued: {fatigued}");
+    }
+}
