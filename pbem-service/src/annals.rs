@@ -63,6 +63,13 @@ impl Service {
     }
 }
 
+/// How many lines of a turn stand above its heading, where a game writes one (`— Turn 2, 18 December —`): they tell the end of the turn
+/// before, in the moment with which the new one begins.
+fn above_heading(lines: &[String], title: &str) -> usize {
+    let heads = |line: &String| line.strip_prefix("— ").is_some_and(|rest| rest.starts_with(title));
+    lines.iter().position(heads).unwrap_or(0)
+}
+
 /// Lives through a game once, and looks at the board at the end of each turn.
 fn turns(rulebook: &dyn Rulebook, records: &[String], viewer: Viewer) -> Result<Vec<Turn>, String> {
     let moments = rulebook.moments(records, viewer)?;
@@ -77,8 +84,26 @@ fn turns(rulebook: &dyn Rulebook, records: &[String], viewer: Viewer) -> Result<
         }
         known = end;
         let own = if told.is_empty() { 0..=last } else { before + 1..=last };
-        let lines = moments[own].iter().flat_map(|moment| moment.lines.iter().cloned()).collect();
+        let mut lines: Vec<String> = moments[own].iter().flat_map(|moment| moment.lines.iter().cloned()).collect();
+        if let Some(turn) = told.last_mut() {
+            let turn: &mut Turn = turn;
+            turn.lines.extend(lines.drain(..above_heading(&lines, &title)));
+        }
         told.push(Turn { title, lines, position: session.told(from as u64, viewer).position });
     }
     Ok(told)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_told_above_the_heading_of_a_turn_belongs_to_the_one_before() {
+        let lines = |all: &[&str]| all.iter().map(|line| (*line).to_owned()).collect::<Vec<_>>();
+        let told = lines(&["Bastogne holds.", "Out of fuel: Peiper.", "— Turn 2, 18 December —", "The sky is clear."]);
+        assert_eq!(above_heading(&told, "Turn 2, 18 December"), 2);
+        assert_eq!(above_heading(&told[2..], "Turn 2, 18 December"), 0);
+        assert_eq!(above_heading(&told, "Turn 3, 20 December"), 0, "a game may write none");
+    }
 }
