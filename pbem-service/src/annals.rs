@@ -76,7 +76,7 @@ fn turns(rulebook: &dyn Rulebook, records: &[String], viewer: Viewer) -> Result<
     let Some(first) = moments.first() else { return Ok(Vec::new()) };
     let mut session = rulebook.open(&records[..first.records])?;
     let mut known = first.records;
-    let mut told = Vec::new();
+    let mut told: Vec<Turn> = Vec::new();
     for Span { title, before, last } in turns_of(&moments) {
         let (from, end) = (moments[before].records, moments[last].records);
         for record in &records[known..end] {
@@ -86,7 +86,6 @@ fn turns(rulebook: &dyn Rulebook, records: &[String], viewer: Viewer) -> Result<
         let own = if told.is_empty() { 0..=last } else { before + 1..=last };
         let mut lines: Vec<String> = moments[own].iter().flat_map(|moment| moment.lines.iter().cloned()).collect();
         if let Some(turn) = told.last_mut() {
-            let turn: &mut Turn = turn;
             turn.lines.extend(lines.drain(..above_heading(&lines, &title)));
         }
         told.push(Turn { title, lines, position: session.told(from as u64, viewer).position });

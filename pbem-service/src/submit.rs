@@ -316,8 +316,7 @@ fn answer(writes: &mut Writes, submission: &Submission, side: &str, head: u64, r
 /// so that none of it is carried out now if it is sent once more.
 fn forget_answers(writes: &mut Writes, game: i64, side: &str) {
     let forgotten =
-        Report::closed("You have sent this before. It changed nothing, and its answer is not kept any more.");
-    let forgotten = serde_json::to_string(&forgotten).expect("a report has string keys only");
+        stored_answer("You have sent this before. It changed nothing, and its answer is not kept any more.");
     let sql = "UPDATE submissions SET report = $1 \
                WHERE game = $2 AND side = $3 AND key LIKE 'page %' AND report LIKE '{\"changed\":false%' AND report <> $1 \
                AND key NOT IN (SELECT key FROM submissions \
@@ -334,8 +333,12 @@ pub(crate) async fn forget_all_answers(db: &impl ConnectionTrait, game: i64, sid
 
 /// What stands in the place of an answer that is not kept any more, as it is stored.
 pub(crate) fn forgotten_answer() -> String {
-    let forgotten = Report::closed("You have sent this before, and its answer is not kept any more.");
-    serde_json::to_string(&forgotten).expect("a report has string keys only")
+    stored_answer("You have sent this before, and its answer is not kept any more.")
+}
+
+/// An answer that says this alone, as it is stored.
+fn stored_answer(what: &str) -> String {
+    serde_json::to_string(&Report::closed(what)).expect("a report has string keys only")
 }
 
 /// How long fresh words for new dice keys are waited for after a restore, in milliseconds.

@@ -249,9 +249,7 @@ impl Service {
 
     /// Whether somebody may send an invitation to somebody else's address.
     async fn may_invite(&self, db: &impl ConnectionTrait, host: &Person, guest: &Person) -> Result<(), ServiceError> {
-        let blocked = "SELECT 1 FROM blocks WHERE person = $1 AND blocked = $2";
-        let blocked: Option<i32> = one(db, blocked, [guest.id.into(), host.id.into()]).await?;
-        if blocked.is_some() || guest.closed == 1 {
+        if wants_none_from(db, guest.id, host.id).await? || guest.closed == 1 {
             let no = format!("{} takes no invitations; give him the link yourself", guest.address);
             return Err(ServiceError::Unreadable(no));
         }
@@ -314,17 +312,11 @@ impl Service {
         invitation: &Invitation,
         person: i64,
     ) -> Result<(), ServiceError> {
-        if invitation.way == "address" {
-            return Ok(());
+        if invitation.way != "address" && wants_none_from(db, invitation.person, person).await? {
+            let no = "you cannot join this game; others that look for an opponent are on the start page";
+            return Err(ServiceError::Unreadable(no.to_owned()));
         }
-        let blocked = "SELECT 1 FROM blocks WHERE person = $1 AND blocked = $2";
-        match one::<i32>(db, blocked, [invitation.person.into(), person.into()]).await? {
-            None => Ok(()),
-            Some(_) => {
-                let no = "you cannot join this game; others that look for an opponent are on the start page";
-                Err(ServiceError::Unreadable(no.to_owned()))
-            }
-        }
+        Ok(())
     }
 
     /// Begins the game of an open invitation.
@@ -448,6 +440,12 @@ impl Service {
         }
         Ok(over.len())
     }
+}
+
+/// Whether somebody has said that he wants nothing more from somebody else.
+async fn wants_none_from(db: &impl ConnectionTrait, person: i64, other: i64) -> Result<bool, ServiceError> {
+    let blocked = "SELECT 1 FROM blocks WHERE person = $1 AND blocked = $2";
+    Ok(one::<i32>(db, blocked, [person.into(), other.into()]).await?.is_some())
 }
 
 async fn invitation_where(
