@@ -1,35 +1,19 @@
 //! How much time the players of a game have: agreed on in the invitation, kept in a clock.
 
-use sea_orm_migration::prelude::*;
+use crate::change::{Change, ForeignKey, Table, TableCreateStatement, add, index, integer, text};
 
-#[derive(DeriveMigrationName)]
-pub(crate) struct Migration;
-
-#[async_trait::async_trait]
-impl MigrationTrait for Migration {
-    fn use_transaction(&self) -> Option<bool> {
-        Some(true)
-    }
-
-    async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
-        let pace = ColumnDef::new("pace").text().not_null().default("").take();
-        manager.alter_table(Table::alter().table("invitations").add_column(pace).take()).await?;
-        manager.create_table(clocks()).await?;
-        manager.create_index(Index::create().name("clocks_look").table("clocks").col("look").take()).await
-    }
-
-    async fn down(&self, manager: &SchemaManager) -> Result<(), DbErr> {
-        manager.drop_table(Table::drop().table("clocks").take()).await?;
-        manager.alter_table(Table::alter().table("invitations").drop_column("pace").take()).await
-    }
+pub(crate) fn changes() -> Vec<Change> {
+    vec![
+        add("invitations", text("pace").default("").take()),
+        Change::Table(clocks()),
+        index("clocks_look", "clocks", &["look"]),
+    ]
 }
 
 /// Games with a clock; a game without a row has none. `tempo` is `3+14/2`: days free each time the game comes to a side, days in
 /// its bank, days for a reaction. `dials` is what each side has used and left, as JSON. `look` is the moment at which something
 /// becomes due.
 fn clocks() -> TableCreateStatement {
-    let text = |name: &'static str| ColumnDef::new(name).text().not_null().take();
-    let integer = |name: &'static str| ColumnDef::new(name).big_integer().not_null().take();
     Table::create()
         .table("clocks")
         .col(integer("game").primary_key())

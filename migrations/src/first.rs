@@ -1,49 +1,15 @@
 //! The first tables: games and their events, the seats, mail on its way in and out.
 
-use sea_orm_migration::prelude::*;
+use crate::change::{Change, ColumnDef, ForeignKey, Index, Table, TableCreateStatement, index, integer, text};
 
-#[derive(DeriveMigrationName)]
-pub(crate) struct Migration;
-
-#[async_trait::async_trait]
-impl MigrationTrait for Migration {
-    // a start that is killed half-way leaves nothing behind, on SQLite too
-    fn use_transaction(&self) -> Option<bool> {
-        Some(true)
-    }
-
-    async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
-        for table in [definitions(), games(), seats(), events(), submissions(), outbox(), letters(), secrets()] {
-            manager.create_table(table).await?;
-        }
-        // The worker asks for what is due, the board for the mails of one game.
-        for (name, columns) in [("outbox_due", ["state", "next_due"]), ("outbox_game", ["game", "seq"])] {
-            let mut index = Index::create();
-            index.name(name).table("outbox");
-            for column in columns {
-                index.col(column);
-            }
-            manager.create_index(index).await?;
-        }
-        let by_address = Index::create().name("seats_address").table("seats").col("address").take();
-        manager.create_index(by_address).await
-    }
-
-    async fn down(&self, manager: &SchemaManager) -> Result<(), DbErr> {
-        // The reverse of `up`, so that no foreign key is left without its target.
-        for table in ["secrets", "letters", "outbox", "submissions", "events", "seats", "games", "definitions"] {
-            manager.drop_table(Table::drop().table(table).take()).await?;
-        }
-        Ok(())
-    }
-}
-
-fn text(name: &'static str) -> ColumnDef {
-    ColumnDef::new(name).text().not_null().take()
-}
-
-fn integer(name: &'static str) -> ColumnDef {
-    ColumnDef::new(name).big_integer().not_null().take()
+pub(crate) fn changes() -> Vec<Change> {
+    let tables = [definitions(), games(), seats(), events(), submissions(), outbox(), letters(), secrets()];
+    let mut changes: Vec<Change> = tables.into_iter().map(Change::Table).collect();
+    // the worker asks for what is due, the board for the mails of one game
+    changes.push(index("outbox_due", "outbox", &["state", "next_due"]));
+    changes.push(index("outbox_game", "outbox", &["game", "seq"]));
+    changes.push(index("seats_address", "seats", &["address"]));
+    changes
 }
 
 /// The definitions that a game was started with, by the hash of their packed form: a game keeps its

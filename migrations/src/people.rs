@@ -1,39 +1,14 @@
 //! People apart from their seats, and invitations to games that are not begun.
 
-use sea_orm_migration::prelude::*;
+use crate::change::{Change, ColumnDef, ForeignKey, Index, Table, TableCreateStatement, index, integer, text};
 
-#[derive(DeriveMigrationName)]
-pub(crate) struct Migration;
-
-#[async_trait::async_trait]
-impl MigrationTrait for Migration {
-    fn use_transaction(&self) -> Option<bool> {
-        Some(true)
-    }
-
-    async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
-        for table in [people(), invitations(), blocks()] {
-            manager.create_table(table).await?;
-        }
-        let by_state =
-            Index::create().name("invitations_state").table("invitations").col("state").col("expires").take();
-        manager.create_index(by_state).await
-    }
-
-    async fn down(&self, manager: &SchemaManager) -> Result<(), DbErr> {
-        for table in ["blocks", "invitations", "people"] {
-            manager.drop_table(Table::drop().table(table).take()).await?;
-        }
-        Ok(())
-    }
-}
-
-fn text(name: &'static str) -> ColumnDef {
-    ColumnDef::new(name).text().not_null().take()
-}
-
-fn integer(name: &'static str) -> ColumnDef {
-    ColumnDef::new(name).big_integer().not_null().take()
+pub(crate) fn changes() -> Vec<Change> {
+    vec![
+        Change::Table(people()),
+        Change::Table(invitations()),
+        Change::Table(blocks()),
+        index("invitations_state", "invitations", &["state", "expires"]),
+    ]
 }
 
 /// Whoever wrote to us or was invited. `passes` counts how often he made all links to his games void; `closed` is 1 if he

@@ -1,52 +1,21 @@
 //! What players keep and wish beside their games: notes, hours without mail, an address for feed readers; and what they
 //! report to their host.
 
-use sea_orm_migration::prelude::*;
+use crate::change::{Change, ForeignKey, Table, TableCreateStatement, add, index, integer, text};
 
-#[derive(DeriveMigrationName)]
-pub(crate) struct Migration;
-
-#[async_trait::async_trait]
-impl MigrationTrait for Migration {
-    fn use_transaction(&self) -> Option<bool> {
-        Some(true)
-    }
-
-    async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
-        for table in [notes(), quiet_hours(), complaints()] {
-            manager.create_table(table).await?;
-        }
-        let of_seat = Index::create().name("notes_seat").table("notes").col("game").col("side").take();
-        manager.create_index(of_seat).await?;
-        for (table, name) in COLUMNS {
-            let column = ColumnDef::new(name).big_integer().not_null().default(0).take();
-            manager.alter_table(Table::alter().table(table).add_column(column).take()).await?;
-        }
-        Ok(())
-    }
-
-    async fn down(&self, manager: &SchemaManager) -> Result<(), DbErr> {
-        for (table, name) in COLUMNS {
-            manager.alter_table(Table::alter().table(table).drop_column(name).take()).await?;
-        }
-        for table in ["complaints", "quiet_hours", "notes"] {
-            manager.drop_table(Table::drop().table(table).take()).await?;
-        }
-        Ok(())
-    }
-}
-
-/// What is new in older tables. `outbox.quiet_until` is when the hours end in which a mail's reader wants none; `people.feeds`
-/// counts how often somebody made the address of his feed void; `games.told_rules` is the version of the rules of which a game's
+/// New in older tables: `outbox.quiet_until` is when the hours end in which a mail's reader wants none; `people.feeds` counts
+/// how often somebody made the address of his feed void; `games.told_rules` is the version of the rules of which a game's
 /// players know, 0 while it is that by which it was begun.
-const COLUMNS: [(&str, &str); 3] = [("outbox", "quiet_until"), ("people", "feeds"), ("games", "told_rules")];
-
-fn text(name: &'static str) -> ColumnDef {
-    ColumnDef::new(name).text().not_null().take()
-}
-
-fn integer(name: &'static str) -> ColumnDef {
-    ColumnDef::new(name).big_integer().not_null().take()
+pub(crate) fn changes() -> Vec<Change> {
+    vec![
+        Change::Table(notes()),
+        Change::Table(quiet_hours()),
+        Change::Table(complaints()),
+        index("notes_seat", "notes", &["game", "side"]),
+        add("outbox", integer("quiet_until").default(0).take()),
+        add("people", integer("feeds").default(0).take()),
+        add("games", integer("told_rules").default(0).take()),
+    ]
 }
 
 /// What a player notes for himself. `moment` is how far the game had come, as he saw it; `mark` makes known what is sent twice.

@@ -2,7 +2,7 @@
 //!
 //! `cargo bench -p module-builder --bench definitions`
 
-use artwork::game_folder::{self, GameFolder};
+use module_builder::game_folder::{self, GameFolder};
 use module_builder::survey;
 use std::hint::black_box;
 use std::path::Path;

@@ -4,13 +4,14 @@
 //! processor. The peer, pywargame 0.8 with as many two-sided counters and pictures of the same sizes, is a Python package
 //! and is run by hand beside it.
 
-use artwork::game_folder::{Art, GameFolder};
+use artwork::art::Art;
 use artwork::game_module::module_contents;
 use artwork::vassal::{
     Archive, Board, BoardGrid, BoxPlan, Key, Level, Location, ModuleContents, Piece, PieceKind, Placement, Setup,
     Sheet, SheetBoard, Status, Swept, TurnRecord, lint,
 };
 use definitions::hex::{Grid, Layout, Numbering};
+use module_builder::game_folder::GameFolder;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use std::collections::BTreeMap;

@@ -2,13 +2,14 @@
 
 use crate::arguments::Command;
 use artwork::annals::Annals;
+use artwork::art::Art;
 use artwork::drawings::Drawings;
-use artwork::game_folder::{self, Art, GameFolder, lines};
 use artwork::map_picture::{self, Theme};
 use artwork::scene::LONGEST;
 use artwork::vassal::{Archive, lint};
 use artwork::{game_module, lettering};
 use definitions::{Feature, Map, Published};
+use module_builder::game_folder::{self, GameFolder, lines};
 use module_builder::print::{self, Paper, Part, Settings};
 use module_builder::{gallery, strengths, survey};
 use serde_json::{Map as Object, Value, json};

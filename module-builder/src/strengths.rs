@@ -105,7 +105,7 @@ pub fn report(game: &Published, other: &Published) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use artwork::game_folder::GameFolder;
+    use crate::game_folder::GameFolder;
     use std::path::Path;
 
     fn game() -> Published {

@@ -2,7 +2,7 @@
 //! sent them.
 
 use crate::intake::vocabulary;
-use crate::mail::{Claim, Letter, Purpose, Token};
+use crate::mail::{Claim, Letter, Purpose, Token, vouched};
 use crate::pace::refill;
 use crate::queue::strangers;
 use crate::store::query;
@@ -18,6 +18,9 @@ pub struct Foreign {
     pub received: i64,
     /// Whether he has given his word.
     pub is_confirmed: bool,
+    /// The address that he may have as a second one; none if his word is asked for each time: it is his own, or nobody vouches
+    /// for it.
+    pub second: Option<String>,
     /// The seat that it orders for.
     orders: Claim,
     raw: Vec<u8>,
@@ -51,7 +54,13 @@ impl Service {
             claim.purpose == Purpose::Confirm && orders.game == claim.game && orders.side == claim.side
         });
         let orders = orders.ok_or(ServiceError::Forbidden("the link from our mail"))?;
-        Ok(Foreign { letter, received, is_confirmed: verdict == "confirmed", orders, raw })
+        let own = self.store.seat(orders.game as i64, &orders.side).await?.address;
+        let second = letter.from.clone().filter(|from| {
+            let own = own.is_some_and(|own| own.eq_ignore_ascii_case(from));
+            let checks = self.settings.authserv.as_deref();
+            !own && checks.is_none_or(|server| vouched(&letter.authentication, server, from))
+        });
+        Ok(Foreign { letter, received, is_confirmed: verdict == "confirmed", second, orders, raw })
     }
 
     /// The lines of a letter that would be carried out, as they were written.
@@ -63,12 +72,15 @@ impl Service {
         Ok(foreign.letter.read(&vocabulary).orders.into_iter().map(|line| line.original).collect())
     }
 
-    /// Carries out a mail that waited for its confirmation.
+    /// Carries out a mail that waited for its confirmation. With `always`, what comes from its sender is his player's from now on.
     ///
     /// # Errors
-    /// As [`Service::foreign`].
-    pub async fn confirm(&self, claim: &Claim, key: &str) -> Result<(), ServiceError> {
-        let Foreign { letter, orders, raw, .. } = self.foreign(claim, key).await?;
+    /// As [`Service::foreign`]; and when he has as many second addresses as he may: nothing is carried out then.
+    pub async fn confirm(&self, claim: &Claim, key: &str, always: bool) -> Result<(), ServiceError> {
+        let Foreign { letter, orders, raw, second, .. } = self.foreign(claim, key).await?;
+        if let Some(second) = second.filter(|_| always) {
+            self.take_from(claim.game as i64, &claim.side, &second).await?;
+        }
         match guarded_work(self.carry_out(&letter, &orders, None)).await.map_err(ServiceError::from).flatten() {
             Err(error) if !error.passes() => {
                 self.set_aside("panic", &raw, &error.to_string())?;

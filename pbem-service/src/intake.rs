@@ -2,7 +2,7 @@
 //!
 //! A reply token proves that the sender has our mail; the seat's address, vouched for by the host's own mail
 //! server where one is named, proves that he is its player. With both his orders are carried out. With the token
-//! alone the seat's player gets a link to confirm them. A player without a token is told, at his seat's address, how to
+//! alone the seat's player gets a link to confirm them, and may say there that the sender's address is his as well. A player without a token is told, at his seat's address, how to
 //! answer. Whoever else has no token is a stranger and hears nothing.
 
 use crate::beside;
@@ -111,7 +111,8 @@ impl Service {
         if claim.purpose != Purpose::Orders {
             return Ok(Outcome::Silent("with a token that takes no orders"));
         }
-        let verdict = judge(&letter, Some(claim), seat.address.as_deref(), self.settings.authserv.as_deref());
+        let known = self.known_sender(&seat, &letter).await?;
+        let verdict = judge(&letter, Some(claim), known.as_deref(), self.settings.authserv.as_deref());
         if !matches!(verdict, Verdict::Accept | Verdict::Confirm) {
             return Ok(Outcome::Silent("without a sender, or for a seat without an address"));
         }

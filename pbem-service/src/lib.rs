@@ -6,7 +6,8 @@
 //! - [`mail`] and [`outbox`]: letters, tokens, transports; [`render`]: the words of our mails; [`deliver`]: the worker;
 //! - [`queue`]: which mail is sent and when, written at the [`desk`]; [`pace`] and [`clock`]: how fast; [`seats`]: whose mail is held, and where it
 //!   goes; [`links`]: who has a seat on the page; [`talk`]: what players say;
-//! - [`intake`]: mail that comes in; [`confirmation`]: where it waits for its player's word; [`spool`]: where it waits when
+//! - [`intake`]: mail that comes in; [`confirmation`]: where it waits for its player's word, and `aliases`: his
+//!   second addresses; [`spool`]: where it waits when
 //!   nobody listens; [`aside`]: where it lies when we stumbled over it; [`retention`]: how long it is kept;
 //! - [`audience`]: who may look at a game; [`summary`]: how the start page tells of it;
 //! - [`people`]: who somebody is apart from his seats; [`invitation`]: games that are offered and not begun; [`note`]: mails
@@ -22,6 +23,7 @@
 //! - [`web`]: pages and JSON; [`host`]: all of it in one process.
 
 pub mod administration;
+mod aliases;
 pub mod annals;
 pub mod archive;
 pub mod aside;

@@ -1,6 +1,7 @@
 //! What is kept for how long: letters as they came, addresses, and what only remembers them. Games and what was said in them
 //! stay: each record is part of what the next one rests on.
 
+use crate::aliases::forget_aliases;
 use crate::aside;
 use crate::clock::DAY;
 use crate::computer::COMPUTER;
@@ -64,8 +65,8 @@ impl Service {
                                     WHERE outbox.game = seats.game AND viewer = seats.side AND state = 'queued')";
         let addresses = now - i64::from(self.settings.keep_addresses) * DAY;
         let seats = run(db, over, [COMPUTER.into(), addresses.into()]).await?;
-        // what he noted and reported goes with his address
-        for table in ["notes", "complaints"] {
+        // what he noted and reported, and his second addresses, go with his address
+        for table in ["notes", "complaints", "aliases"] {
             let sql = format!(
                 "DELETE FROM {table} WHERE game IN (SELECT id FROM games WHERE status = 'over') \
                  AND NOT EXISTS (SELECT 1 FROM events WHERE events.game = {table}.game AND events.at >= $1)"
@@ -160,6 +161,7 @@ impl Service {
             let raw = "UPDATE letters SET raw = $1 WHERE key = $2 AND state = 'done'";
             run(&transaction, raw, [Vec::<u8>::new().into(), key.into()]).await?;
         }
+        run(&transaction, "DELETE FROM aliases WHERE address = $1", [address.as_str().into()]).await?;
         run(&transaction, "DELETE FROM quiet_hours WHERE address = $1", [address.as_str().into()]).await?;
         let people = erase_person(&transaction, &address).await?;
         forget_paces(&transaction, &address).await?;
@@ -210,6 +212,7 @@ async fn erase_seat(db: &impl ConnectionTrait, game: i64, side: &str) -> Result<
     let seat = "UPDATE seats SET address = NULL, new_address = NULL, new_code = NULL, reason = '', name = '', mail = 'good', \
                 bounces = 0 WHERE game = $1 AND side = $2 AND (address IS NULL OR address <> $3)";
     run(db, seat, [game.into(), side.into(), COMPUTER.into()]).await?;
+    forget_aliases(db, game, side).await?;
     let letters = "UPDATE letters SET raw = $1 WHERE game = $2 AND side = $3 AND state = 'done'";
     run(db, letters, [Vec::<u8>::new().into(), game.into(), side.into()]).await?;
     // nobody reads what was still to leave; what it would have told stands on the page

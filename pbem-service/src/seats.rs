@@ -3,6 +3,7 @@
 //! Mail is held for three reasons: the player wished it, it came back, or a program seems to answer for him. It then
 //! waits in the outbox, all of it as one mail, until the player or the host ends that. No order is held, ever.
 
+use crate::aliases::forget_aliases;
 use crate::clock::HOUR;
 use crate::computer::COMPUTER;
 use crate::live::Live;
@@ -233,6 +234,7 @@ impl Service {
         let sql = "UPDATE seats SET address = $1, new_address = NULL, new_code = NULL WHERE game = $2 AND side = $3";
         run(&transaction, sql, [address.as_str().into(), game.into(), side.into()]).await?;
         self.void_link(&transaction, game, side).await?;
+        forget_aliases(&transaction, game, side).await?;
         if to_another {
             self.strike_out(&transaction, game, side, None).await?;
             forget_all_answers(&transaction, game, side).await?;

@@ -6,7 +6,7 @@
 //! other side or something hidden is read from it. Everything else is told as a difference. Nothing is ordered.
 
 use crate::live::Live;
-use artwork::game_folder::Art;
+use artwork::art::Art;
 use artwork::game_module::{module_outline, position_of};
 use definitions::hex::HexId;
 use definitions::{Counter, Place, Position, Published, UnitId};

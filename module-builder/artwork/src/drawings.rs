@@ -1,9 +1,9 @@
 //! What a game looks like: a picture of its own where it has one, our drawing elsewhere, and the names of its pictures,
 //! which are the same in a folder of somebody's art, in a module and among the pictures that are written out.
 
+use crate::art::Art;
 use crate::card;
 use crate::counter::{self, Support};
-use crate::game_folder::Art;
 use crate::key_words::KeyWords;
 use crate::map_picture::{self, Board, HEX_WIDTH, HexGeometry, Theme};
 use crate::scene::{Bitmap, Scene, point};

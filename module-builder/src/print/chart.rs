@@ -11,13 +11,13 @@ use artwork::map_picture::{Theme, legend};
 use artwork::scene::{Anchor, Colour, Face, Outline, Shape, Stroke, Text, point};
 use definitions::{Hurt, Look, MapSign, Published};
 
-const SIZE: f32 = 2.9;
-const LINE: f32 = 3.6;
+pub(super) const SIZE: f32 = 2.9;
+pub(super) const LINE: f32 = 3.6;
 /// Size of a title and of what stands below, and distance of their lines.
 const TITLE: (f32, f32) = (4.2, 4.7);
-const NOTE: (f32, f32) = (2.7, 3.2);
+pub(super) const NOTE: (f32, f32) = (2.7, 3.2);
 /// Room left and right of a text in its cell, and above and below.
-const PAD: (f32, f32) = (1.3, 0.9);
+pub(super) const PAD: (f32, f32) = (1.3, 0.9);
 /// Widest title over a narrower table before it is broken.
 const WIDEST_TITLE: f32 = 38.0;
 /// Widest column before its texts are broken; and the same of texts that would take many lines.
@@ -33,9 +33,9 @@ const ROWS: usize = 12;
 const APART: f32 = 2.5;
 const SHADE: Colour = Colour::rgb(0xf1efea);
 /// Ground of the heads.
-const HEAD: Colour = Colour::rgb(0xdcd8cf);
+pub(super) const HEAD: Colour = Colour::rgb(0xdcd8cf);
 /// Ink of what is seldom read.
-const QUIET: Colour = Colour::rgb(0x55524c);
+pub(super) const QUIET: Colour = Colour::rgb(0x55524c);
 const RULE: Colour = Colour::rgb(0x8a867c);
 const RED: Colour = Colour::rgb(0xb01414);
 /// Grounds of results by whom they hurt: warm, none, cool; the cool one is darker, so that a grey copy parts them, too.
@@ -324,7 +324,7 @@ impl<'a> Setting<'a> {
 }
 
 /// The title of a chart over a rule as wide as that, and where it ends.
-fn heading(block: &mut Block, title: &str, step: Option<u8>, width: f32) -> f32 {
+pub(super) fn heading(block: &mut Block, title: &str, step: Option<u8>, width: f32) -> f32 {
     let left = if step.is_some() { 2.0 * DISC + 1.4 } else { 0.0 };
     if let Some(step) = step {
         disc(block, point(DISC, 2.9), &step.to_string());
@@ -341,97 +341,11 @@ fn heading(block: &mut Block, title: &str, step: Option<u8>, width: f32) -> f32 
 }
 
 /// Half the width of the disc with the number of a step.
-const DISC: f32 = 2.4;
+pub(super) const DISC: f32 = 2.4;
 
-fn disc(block: &mut Block, centre: artwork::scene::Point, number: &str) {
+pub(super) fn disc(block: &mut Block, centre: artwork::scene::Point, number: &str) {
     block.draw(Shape::new(Outline::circle(centre, DISC)).fill(Colour::INK));
     block.draw(Text::new(number, centre, Face::Bold, 3.3, Colour::WHITE).centred());
-}
-
-/// A table of sentences as numbered steps.
-pub(super) struct Steps<'a> {
-    chart: &'a Chart,
-    width: f32,
-}
-
-/// A step: its number, and its lines with their faces.
-struct Step<'a> {
-    /// The part that it begins, if the table has parts.
-    part: Option<&'a str>,
-    number: &'a str,
-    lines: Vec<(String, Face)>,
-    /// The case, if the table tells one.
-    case: Option<String>,
-}
-
-impl<'a> Steps<'a> {
-    /// The steps of a chart in a column of a width.
-    pub fn of(chart: &'a Chart, width: f32) -> Steps<'a> {
-        Steps { chart, width }
-    }
-
-    /// How many there are.
-    pub fn rows(&self) -> usize {
-        self.chart.rows.len()
-    }
-
-    fn steps(&self) -> impl Iterator<Item = Step<'_>> {
-        let (columns, inset) = (&self.chart.columns, 2.0 * DISC + 1.6);
-        let case = columns.last().filter(|head| columns.len() > 1 && *head == "Case");
-        let parted = usize::from(columns.first().is_some_and(|head| head == "Part"));
-        // a column before the last that tells what is done names the step
-        let named = columns.len() - parted - usize::from(case.is_some()) > 1;
-        let mut before = "";
-        self.chart.rows.iter().map(move |row| {
-            let texts: Vec<&str> = row.cells.iter().map(|cell| cell.text.as_str()).collect();
-            let told = &texts[parted..texts.len() - usize::from(case.is_some())];
-            let part = (parted > 0 && texts[0] != before).then_some(texts[0]);
-            before = texts[0];
-            let mut lines = Vec::new();
-            for (n, text) in told.iter().enumerate().filter(|(_, text)| **text != "–") {
-                let face = if n == 0 && named { Face::Bold } else { Face::Medium };
-                // a bare number needs the head of its column
-                let number = n > 0 && text.chars().all(|letter| letter.is_ascii_digit());
-                let text = if number { format!("{} {text}", columns[parted + n]) } else { (*text).to_owned() };
-                lines.extend(wrap(&text, face, SIZE, self.width - inset).into_iter().map(|line| (line, face)));
-            }
-            let case = case.and(texts.last()).filter(|text| **text != "–").map(|text| (*text).to_owned());
-            Step { part, number: &row.name, lines, case }
-        })
-    }
-
-    /// All of them, so much farther apart than they need.
-    pub fn whole(&self, lift: f32) -> Block {
-        let inset = 2.0 * DISC + 1.6;
-        let mut block = Block::new(self.width, 0.0);
-        let mut y = heading(&mut block, &self.chart.title, None, self.width) + 1.4;
-        for step in self.steps() {
-            if let Some(part) = step.part {
-                block.draw(Shape::new(Outline::rectangle(0.0, y, self.width, LINE + 1.0)).fill(HEAD));
-                block.draw(Text::new(part, point(PAD.0, y + 3.35), Face::Bold, SIZE, Colour::INK));
-                y += LINE + 2.2;
-            }
-            disc(&mut block, point(DISC, y + 1.6), step.number);
-            let mut end = inset;
-            for (line, face) in &step.lines {
-                let text = Text::new(line, point(inset, y + 2.6), *face, SIZE, Colour::INK);
-                end = inset + text.width();
-                block.draw(text);
-                y += LINE;
-            }
-            // the case stands behind the last line, if there is room
-            if let Some(case) = &step.case {
-                let case = Text::new(case, point(self.width, 0.0), Face::Italic, NOTE.0, QUIET).anchor(Anchor::End);
-                let room = end + 1.5 + case.width() <= self.width;
-                let at = point(self.width, if room { y - LINE + 2.6 } else { y + 2.4 });
-                block.draw(Text { at, ..case });
-                y += if room { 0.0 } else { NOTE.1 };
-            }
-            y += 1.5 + lift;
-        }
-        block.height = y - 1.0;
-        block
-    }
 }
 
 /// A result of two numbers about a middle, the red one in red and underlined: a grey copy shows it, too.
@@ -471,7 +385,8 @@ fn longest_word(text: &str) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use artwork::game_folder::{self, Art};
+    use crate::game_folder;
+    use artwork::art::Art;
 
     #[test]
     fn every_row_that_is_drawn_on_the_map_has_its_picture_inside_its_chart() {

@@ -157,7 +157,7 @@ fn words_beside(text: &str, cost: &str, width: f32, picture: (f32, f32)) -> Bloc
 #[cfg(test)]
 mod tests {
     use super::*;
-    use artwork::game_folder::{self, GameFolder};
+    use crate::game_folder::{self, GameFolder};
     use artwork::key_words::KeyWords;
     use artwork::scene::Scene;
 

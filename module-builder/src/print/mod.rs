@@ -29,6 +29,7 @@ mod player_aid;
 mod report;
 mod set_up;
 mod set_up_map;
+mod steps;
 mod track;
 
 pub use needs::shortages;

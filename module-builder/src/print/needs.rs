@@ -219,7 +219,7 @@ fn lacking_cards(drawings: &Drawings<'_>) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use artwork::game_folder::{self, GameFolder};
+    use crate::game_folder::{self, GameFolder};
     use definitions::Symbol;
 
     fn game(name: &str) -> Published {

@@ -216,7 +216,7 @@ fn lettered(colour: Colour, letters: &str, meaning: &str) -> Scene {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use artwork::game_folder;
+    use crate::game_folder;
     use artwork::scene::Element;
     use definitions::Symbol;
 

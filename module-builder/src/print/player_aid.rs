@@ -3,9 +3,10 @@
 //! What stands side by side ends at one height: rows are set wider apart in the shorter column, and all of a page fills it.
 
 use super::Settings;
-use super::chart::{Fit, Setting, Signs, Steps};
+use super::chart::{Fit, Setting, Signs};
 use super::flow::{Block, Frame, TOP};
 use super::paper::MARGIN;
+use super::steps::Steps;
 use crate::booklet::Booklet;
 use artwork::chart::{self, Chart};
 use artwork::drawings::Drawings;
@@ -182,7 +183,8 @@ impl Part<'_> {
 mod tests {
     use super::super::Paper;
     use super::*;
-    use artwork::game_folder::{self, Art};
+    use crate::game_folder;
+    use artwork::art::Art;
     use artwork::map_picture::Theme;
 
     #[test]

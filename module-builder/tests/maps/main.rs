@@ -6,8 +6,8 @@ mod deadly_woods;
 mod enemy_action;
 mod stated;
 
-use artwork::game_folder;
 use definitions::Map;
+use module_builder::game_folder;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 

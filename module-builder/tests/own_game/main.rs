@@ -1,8 +1,8 @@
 //! Somebody's own game, a folder without rules, becomes a module; scans take the place of drawings; what would fill
 //! the memory is refused.
 
+use artwork::art::Art;
 use artwork::drawings::Drawings;
-use artwork::game_folder::{self, Art, GameFolder};
 use artwork::game_module::{self, all_in_use, module_contents, module_outline, scenario_of};
 use artwork::lettering;
 use artwork::map_picture::Theme;
@@ -10,6 +10,7 @@ use artwork::vassal::{Archive, Location, ModuleContents, PieceKind, Placement, l
 use definitions::{Published, Scenario};
 use module_builder::booklet::Booklet;
 use module_builder::gallery;
+use module_builder::game_folder::{self, GameFolder};
 use module_builder::print::{Paper, Part, Settings};
 use std::path::{Path, PathBuf};
 

@@ -9,13 +9,13 @@ mod words;
 
 use artwork::counter::Start;
 use artwork::drawings::Drawings;
-use artwork::game_folder::{self, GameFolder};
 use artwork::key_words::KeyWords;
 use artwork::map_picture::{self, HEX_WIDTH, Theme};
 use artwork::scene::{Element, Scene};
 use artwork::{card, counter};
 use definitions::{MarkerKind, Need, Published, Reverse, Scenario, UnitId};
 use module_builder::booklet::{Booklet, Page, Stamp};
+use module_builder::game_folder::{self, GameFolder};
 use module_builder::print::{Paper, Part, Settings};
 use reading::{Sheet, Stamped};
 use std::collections::{BTreeMap, BTreeSet};

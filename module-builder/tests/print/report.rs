@@ -88,7 +88,7 @@ fn a_report_reads_back_as_a_pdf_of_its_paper_and_is_the_same_twice() {
 
 #[test]
 fn what_holds_no_game_is_told_and_what_holds_one_is_read() {
-    let files = artwork::game_folder::GameFolder::find(&super::assets(), "autumn-fog").unwrap().files().unwrap();
+    let files = module_builder::game_folder::GameFolder::find(&super::assets(), "autumn-fog").unwrap().files().unwrap();
     let whole = Annals { packed: files.pack(), ..annals(&game(), 1) };
     assert_eq!(whole.published().unwrap().title, game().title);
     for packed in [String::new(), "nonsense".to_owned(), whole.packed[..whole.packed.len() / 2].to_owned()] {

@@ -7,12 +7,15 @@ import { Camera } from "./camera";
 import { Chooser } from "./chooser";
 import { Chronicle } from "./chronicle";
 import { NARROW, button, el } from "./dom";
+import { draftedArrows, draftedMoves } from "./drafted";
 import { Faces } from "./faces";
 import { Fan } from "./fan";
+import { headline } from "./headline";
 import { Hints } from "./hints";
+import { Keys } from "./keys";
 import { chips, lit as litBy, unlit, type Lit } from "./lit";
 import { Marks } from "./marks";
-import { densest } from "./opening";
+import { lookAround } from "./opening";
 import { Order, hexOf, type Choice, type Offer } from "./order";
 import { Panel } from "./panel";
 import { Places } from "./places";
@@ -93,28 +96,8 @@ async function begin(app: HTMLElement): Promise<void> {
     board.showPath((glance ?? pending?.[1])?.facts.path ?? []);
     board.point(cursor ?? chosen);
     const now = scene();
-    board.light("moved", marks.on.moved ? [...now.arrows.flatMap(([, hexes]) => hexes.slice(-1)), ...draftedMoves()] : []);
+    board.light("moved", marks.on.moved ? [...now.arrows.flatMap(([, hexes]) => hexes.slice(-1)), ...(past ? [] : draftedMoves(order, table))] : []);
     board.mark(past ? [] : (marks.marked?.hexes ?? []), marks.marked?.side ?? 0);
-  }
-
-  /** Hexes to which the draft takes units. */
-  function draftedMoves(): number[] {
-    if (past || !order.scene) return [];
-    const before = new Map(table.scene.counters.map((piece) => [piece.unit, piece.hex]));
-    return order.scene.counters.flatMap(({ unit, hex }) => (unit !== undefined && hex !== undefined && before.get(unit) !== hex ? [hex] : []));
-  }
-
-  /** Arrows of the lines of the draft that were chosen here, where they begin and lead. */
-  function draftedArrows(): Scene["arrows"] {
-    const before = new Map(table.scene.counters.map((piece) => [piece.unit, piece.hex]));
-    return order.lines.flatMap((line): Scene["arrows"] => {
-      const drawn = order.chosen.get(line);
-      const [target, units] = [hexOf(drawn?.acts), (drawn?.acts ?? []).flatMap((thing) => ("unit" in thing ? [thing.unit] : []))];
-      if (!drawn?.odds) return drawn?.path ? [["move", drawn.path]] : [];
-      const own = units.filter((one) => board.piece(one)?.side === table.side?.[0]);
-      const from = new Set(own.flatMap((one) => board.hexOf(one) ?? before.get(one) ?? []));
-      return target === undefined ? [] : [...from].map((hex) => ["attack", [hex, target]]);
-    });
   }
 
   function show(): void {
@@ -127,7 +110,7 @@ async function begin(app: HTMLElement): Promise<void> {
     drawn = now;
     // what moved last is in the way of who chooses; what he has chosen is drawn until he goes on
     const busy = order.steps.length > 0 || order.offer.choices.length > 0;
-    board.showArrows(past ? now.arrows : busy ? [] : order.lines.length ? draftedArrows() : now.arrows);
+    board.showArrows(past ? now.arrows : busy ? [] : order.lines.length ? draftedArrows(order, table, board) : now.arrows);
     light();
     panel.show(table);
     tabs.update(table, scene(), lit, order.actors(), order.odds?.column);
@@ -137,7 +120,7 @@ async function begin(app: HTMLElement): Promise<void> {
     bringLit();
     if (past || !(offers || between || confirm || chosen !== undefined)) chooser.hide();
     else chooser.show({ order, lit, between, confirm, hex: chosen, stack: chosen === undefined ? now.counters.filter((piece) => unit !== undefined && piece.unit === unit) : board.pieces(chosen), unit }, anchor());
-    heading();
+    headline(top, table, scene().caption, !past && order.scene !== undefined);
     keepClear();
     showFan();
   }
@@ -405,13 +388,6 @@ async function begin(app: HTMLElement): Promise<void> {
     move(hexes.find((hex) => hex > (cursor ?? -1)) ?? hexes[0] ?? 0);
   }
 
-  /** Hexes of one's own counters that stand near the other side's. */
-  function ownFront(): number[] {
-    const foes = [...board.stacks.keys()].filter(hostile).map((hex) => places.centre(hex));
-    const near = ([x, y]: [number, number]) => foes.some(([fx, fy]) => Math.hypot(x - fx, y - fy) < places.step * 2.5);
-    return table.side === null ? [] : [...board.stacks.keys()].filter((hex) => board.pieces(hex).some(({ side }) => side === table.side?.[0]) && near(places.centre(hex)));
-  }
-
   function move(hex: number): void {
     cursor = hex;
     camera.show([places.centre(hex)]);
@@ -421,47 +397,28 @@ async function begin(app: HTMLElement): Promise<void> {
     say([places.label(hex), ...board.pieces(hex).map((piece) => [piece.name, piece.note].filter(Boolean).join(", ")), places.ground(hex), ...may].join("; "));
   }
 
-  // the board has the keys also while nothing else has them
-  document.addEventListener("keydown", (event) => {
-    if (event.target !== frame && event.target !== document.body) return;
-    if (event.altKey || event.metaKey || event.ctrlKey) return;
-    const way = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0], Home: [-0.8, -0.6], End: [-0.8, 0.6], PageUp: [0.8, -0.6], PageDown: [0.8, 0.6] }[event.key];
-    if (way) {
-      const from = cursor ?? chosen ?? places.at(...camera.world(frame.getBoundingClientRect().left + frame.clientWidth / 2, frame.getBoundingClientRect().top + frame.clientHeight / 2));
-      const to = from === undefined ? undefined : cursor === undefined ? from : places.towards(from, way[0] ?? 0, way[1] ?? 0);
-      if (to !== undefined) move(to);
-    } else if (event.key === "Enter" || event.key === " ") {
-      if (cursor === undefined) return nextActor();
-      const pieces = board.pieces(cursor);
-      const actors = order.actors();
-      const piece = pieces.findLast((one) => one.unit !== undefined && (lit.units.has(one.unit) || actors.includes(one.unit))) ?? pieces.at(-1);
-      void pick(cursor, piece, false, event.shiftKey).then(() => chooser.focus());
-    } else if (event.key === "n" || event.key === "N") nextActor();
-    else if (event.key === "+" || event.key === "=") camera.zoom(1.3);
-    else if (event.key === "-") camera.zoom(1 / 1.3);
-    else if (event.key === "0") camera.fit();
-    else return;
-    event.preventDefault();
-    if (event.target === document.body) frame.focus();
-  });
-  document.addEventListener("keydown", (event) => {
-    // a view over the board has its own keys
-    if (aids.large.open) return;
-    if (event.key === "Escape") {
-      if (marks.root.open) marks.close();
-      else if (side.classList.contains("open") && matchMedia(NARROW).matches) sheet(false);
-      else if (past) chronicle.leave(table);
-      else { letGo(); if (!(document.activeElement instanceof HTMLTextAreaElement)) frame.focus(); }
-    } else if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void (event.target === panel.typing.text ? panel.typing.read() : Promise.resolve()).then(() => panel.send());
-    else if (event.key === "?" && !(event.target instanceof HTMLTextAreaElement || event.target instanceof HTMLInputElement)) { sheet(true); tabs.showKeys(); }
-  });
+  const keys = new Keys(frame, camera, places);
+  keys.at = () => cursor;
+  keys.from = () => cursor ?? chosen;
+  keys.onmove = move;
+  keys.onnext = nextActor;
+  keys.ontake = (hex, via) => {
+    const pieces = board.pieces(hex);
+    const actors = order.actors();
+    const piece = pieces.findLast((one) => one.unit !== undefined && (lit.units.has(one.unit) || actors.includes(one.unit))) ?? pieces.at(-1);
+    void pick(hex, piece, false, via).then(() => chooser.focus());
+  };
+  // a view over the board has its own keys
+  keys.idle = () => aids.large.open;
+  keys.onescape = () => {
+    if (marks.root.open) marks.close();
+    else if (side.classList.contains("open") && matchMedia(NARROW).matches) sheet(false);
+    else if (past) chronicle.leave(table);
+    else { letGo(); if (!(document.activeElement instanceof HTMLTextAreaElement)) frame.focus(); }
+  };
+  keys.onsend = (event) => void (event.target === panel.typing.text ? panel.typing.read() : Promise.resolve()).then(() => panel.send());
+  keys.onhelp = () => { sheet(true); tabs.showKeys(); };
   frame.addEventListener("contextmenu", (event) => { event.preventDefault(); letGo(); });
-
-  function heading(): void {
-    const who = table.side ? words.youPlay(table.side[1]) : words.onlooker;
-    const state = table.outcome ? words.over : table.asks.length ? words.yourMove : words.waiting(words.and(table.waiting));
-    top.replaceChildren(el("a", { class: "mark", href: "/" }, words.host), el("h1", {}, table.title, el("span", {}, ` ${table.scenario}`)), el("p", { class: "caption" }, [scene().caption, past || !order.scene ? "" : words.drafted, who].filter(Boolean).join(" · ")), el("p", { class: table.asks.length ? "state mine" : "state" }, state));
-  }
 
   // buttons over the board
   const next = button(words.next, () => { nextActor(); frame.focus(); }, { class: "next" });
@@ -516,15 +473,7 @@ async function begin(app: HTMLElement): Promise<void> {
   chronicle.show(table);
   board.show(scene());
   camera.pan(0, 0);
-  if (!camera.known) {
-    // where something happens, else at one's own front, else where most counters lie, as large as can be read
-    const front = ownFront();
-    const at = (table.scene.highlights.length ? table.scene.highlights : front.length ? front : [...board.stacks.keys()]).map((hex) => places.centre(hex));
-    const scale = Math.min(2, (frame.clientWidth < 600 ? 36 : 44) / board.size);
-    const middle = densest(at, (frame.clientWidth * 0.85) / scale, (frame.clientHeight * 0.7) / scale);
-    if (middle) camera.show([middle], scale);
-    else camera.fit();
-  }
+  if (!camera.known) lookAround(camera, frame, board, places, table, hostile);
   show();
   document.body.dataset["ready"] = "yes";
   performance.mark("board");

@@ -2,7 +2,6 @@
 
 use super::Store;
 use crate::ServiceError;
-use migrations::{Migrator, MigratorTrait};
 use sea_orm::sqlx::Connection;
 use sea_orm::{ConnectOptions, ConnectionTrait, Database, DatabaseConnection, DbErr};
 use std::fs::{File, OpenOptions};
@@ -78,7 +77,7 @@ async fn sqlite(path: PathBuf) -> Result<Store, ServiceError> {
     let (opening, open) = locks.await.map_err(io::Error::other)??;
     // the writer first: it makes the file
     let writer = connect_sqlite(&path, 1).await?;
-    Migrator::up(&writer, None).await?;
+    migrations::up(&writer).await?;
     let readers = connect_sqlite(&path, READERS).await?;
     drop(opening);
     Ok(Store { readers, writer, file: Some(Arc::new((path, open))), url: String::new() })
@@ -107,7 +106,7 @@ async fn postgresql(url: &str) -> Result<Store, ServiceError> {
     let alone = session(url).await?;
     // ends with the connection, however that ends
     alone.execute_unprepared(&format!("SELECT pg_advisory_lock({MAKING_TABLES})")).await?;
-    Migrator::up(&alone, None).await?;
+    migrations::up(&alone).await?;
     alone.close().await?;
     let mut options = ConnectOptions::new(url);
     // to ask a connection whether it lives is a way there and back, which one that was in use just now need not go

@@ -1,5 +1,4 @@
 use super::*;
-use migrations::{Migrator, MigratorTrait};
 use sea_orm::Database;
 use test_database::Scratch;
 
@@ -22,11 +21,11 @@ async fn an_older_database_is_opened_by_eight(scratch: Scratch) {
         None => scratch.url(),
     };
     let old = Database::connect(url).await.expect("opens");
-    Migrator::up(&old, Some(1)).await.expect("the first version");
+    migrations::up_to(&old, 1).await.expect("the first version");
     old.close().await.expect("closes");
     eight_open_together(&scratch).await;
     let store = Store::open(&scratch.url()).await.expect("opens");
-    assert!(Migrator::get_pending_migrations(store.writer()).await.expect("reads").is_empty());
+    assert!(migrations::pending(store.writer()).await.expect("reads").is_empty());
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -6,9 +6,10 @@ use crate::mail::Purpose;
 use crate::render::side_words;
 use crate::{Service, ServiceError};
 use actix_web::HttpResponse;
-use actix_web::web::{Data, Path};
+use actix_web::web::{Data, Form, Path};
 use askama::Template;
 use mail_parser::DateTime;
+use serde::Deserialize;
 
 /// Lines that are shown, and characters of each.
 const SHOWN: usize = 200;
@@ -26,6 +27,15 @@ struct ConfirmPage {
     /// How many more there are.
     more: usize,
     is_confirmed: bool,
+    /// The sender's address, if it may become a second one of the player.
+    second: Option<String>,
+}
+
+/// The button, and what is ticked beside it. A mail program that only knows how to press may send nothing at all.
+#[derive(Deserialize)]
+pub struct Pressed {
+    #[serde(default)]
+    always: Option<String>,
 }
 
 /// Shows the orders and asks before they are carried out: scanners open links, but press no buttons.
@@ -48,13 +58,19 @@ pub async fn ask(service: Data<Service>, path: Path<(String, String)>) -> Result
         lines: lines.into_iter().take(SHOWN).map(short).collect(),
         more,
         is_confirmed: foreign.is_confirmed,
+        second: foreign.second,
     })
 }
 
 /// Carries them out.
-pub async fn confirm(service: Data<Service>, path: Path<(String, String)>) -> Result<HttpResponse, ServiceError> {
+pub async fn confirm(
+    service: Data<Service>,
+    path: Path<(String, String)>,
+    pressed: Option<Form<Pressed>>,
+) -> Result<HttpResponse, ServiceError> {
     let claim = claim(&service, &path.0, Purpose::Confirm)?;
-    service.confirm(&claim, &path.1).await?;
+    let always = pressed.is_some_and(|pressed| pressed.always.is_some());
+    service.confirm(&claim, &path.1, always).await?;
     page(&Notice {
         title: "Thank you".to_owned(),
         text: "Your orders were looked at. A receipt with the result of each is on its way to you.".to_owned(),

@@ -9,7 +9,7 @@ use crate::live::Live;
 use crate::{Service, ServiceError};
 use actix_web::web::{Bytes, Data, Path, Query};
 use actix_web::{HttpRequest, HttpResponse};
-use artwork::game_folder::Art;
+use artwork::art::Art;
 use artwork::game_module::{module_contents, module_outline, setup_of};
 use artwork::vassal::ModuleError;
 use engine::contract::Viewer;

@@ -93,6 +93,8 @@ struct GamePage {
     demo: bool,
     /// The visitor's seat, for what becomes of his mail; none for one that the computer plays.
     seat: Option<SeatRow>,
+    /// From which addresses the visitor's orders are taken besides that to which his mail goes.
+    aliases: Vec<String>,
     /// The hours in which he wants no mail.
     quiet: Option<Quiet>,
     /// Names of the zones of time.
@@ -186,6 +188,10 @@ pub async fn game(
         Some(side) => Some(service.store.seat(game, live.side_id(side)).await?),
         None => None,
     };
+    let aliases = match side {
+        Some(side) => service.aliases(game, live.side_id(side)).await?,
+        None => Vec::new(),
+    };
     let quiet = match row.as_ref().and_then(|row| row.address.as_deref()) {
         Some(address) => service.quiet_of(service.store.readers(), address).await?,
         None => None,
@@ -251,6 +257,7 @@ pub async fn game(
             missing: live.session.rules().not_yet_enforced().map(case_line).collect(),
             demo,
             seat: row.filter(|row| row.address.as_deref() != Some(COMPUTER)),
+            aliases,
             quiet,
             places: if side.is_some() { places() } else { Vec::new() },
             unreached,

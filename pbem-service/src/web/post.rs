@@ -29,7 +29,8 @@ pub struct Change {
 /// What a player wishes.
 #[derive(Deserialize)]
 pub struct Wish {
-    /// Which button: `wishes`, `pause`, `resume`, `quiet`, `address` or `erase`.
+    /// Which button: `wishes`, `pause`, `resume`, `quiet`, `address`, `alone` (orders from no second address) or
+    /// `erase`.
     action: String,
     #[serde(default)]
     receipts: bool,
@@ -109,6 +110,7 @@ async fn carry_out(service: &Service, game: i64, side: &str, wish: &Wish) -> Res
                 Err(refusal) => Err(ServiceError::Unreadable(refusal.message)),
             }
         }
+        "alone" => service.take_from_no_other(game, side).await,
         "pause" => service.pause(game, side).await,
         "resume" => service.resume(game, side).await,
         "address" => service.ask_new_address(game, side, &wish.address).await,

@@ -1,8 +1,10 @@
 use fieldpost_tests::FORD;
-use fieldpost_tests::app::{TestApp, address, eml, field, reply_to};
+use fieldpost_tests::app::{TestApp, address, eml, field, link, reply_to};
 use pbem_service::mail::Letter;
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
+
+const FORM: &str = "application/x-www-form-urlencoded";
 
 /// Number of events and of mails that there are.
 async fn counts(app: &TestApp) -> (Option<i64>, Option<i64>) {
@@ -125,6 +127,59 @@ async fn orders_from_another_address_wait_for_the_players_click() {
     assert!(app.last("guards").await.text.contains("Your mine lies in hex 3."));
     let again = app.get(&path, "").await.body;
     assert!(again.contains("You have said that you sent them") && !again.contains("<button"), "{again}");
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_player_who_writes_from_two_addresses_confirms_the_second_one_once() {
+    let mut app = TestApp::start(FORD).await;
+    app.game("the-ford", "crossing").await;
+    let seat = app.seat("guards").await;
+    let raw = app.mails("guards").await.remove(0).bytes;
+    let original = Letter::parse(&raw).expect("ours");
+    let from_work = |orders: &str| eml("Gus@Work.example", &reply_to(&raw), &original, orders);
+    assert_eq!(app.hand_in(&from_work("mine 3")).await.trim(), "waits for a confirmation");
+    let path = app.link("guards", "/confirm/").await;
+    assert!(app.get(&path, "").await.body.contains("gus@work.example is mine, too"));
+    // the box is not ticked: the next one waits again
+    assert_eq!(app.post(&path, FORM, &[], b"").await.status, 200);
+    assert_eq!(app.hand_in(&from_work("status")).await.trim(), "waits for a confirmation");
+    let path = app.link("guards", "/confirm/").await;
+    assert_eq!(app.post(&path, FORM, &[], b"always=1").await.status, 200);
+    let said = app.hand_in(&from_work("help")).await;
+    assert!(said.starts_with("taken"), "{said}");
+    assert!(app.got("gus@work.example").is_empty(), "answers go where the seat's mail goes");
+    // another address waits as ever, and so does the second one at the other seat
+    let stranger = eml("mallory@elsewhere.example", &reply_to(&raw), &original, "status");
+    assert_eq!(app.hand_in(&stranger).await.trim(), "waits for a confirmation");
+    let raiders = app.mails("raiders").await.remove(0).bytes;
+    let other_seat = eml("gus@work.example", &reply_to(&raiders), &Letter::parse(&raiders).expect("ours"), "status");
+    assert_eq!(app.hand_in(&other_seat).await.trim(), "waits for a confirmation");
+    // he sees it at his seat, and takes it back there
+    let page = app.get("/games/1", &seat).await.body;
+    assert!(page.contains("Orders are taken from gus@work.example as well."), "{page}");
+    assert_eq!(app.press(1, &seat, "action=alone").await.status, 303);
+    assert_eq!(app.hand_in(&from_work("what now")).await.trim(), "waits for a confirmation");
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_second_address_goes_with_its_player() {
+    let mut app = TestApp::start(FORD).await;
+    app.game("the-ford", "crossing").await;
+    let raw = app.mails("guards").await.remove(0).bytes;
+    let original = Letter::parse(&raw).expect("ours");
+    let from_work = |orders: &str| eml("gus@work.example", &reply_to(&raw), &original, orders);
+    app.hand_in(&from_work("mine 3")).await;
+    let path = app.link("guards", "/confirm/").await;
+    assert_eq!(app.post(&path, FORM, &[], b"always=1").await.status, 200);
+    app.service.seat_another(1, "guards", "new@players.example").await.expect("another player");
+    assert_eq!(app.hand_in(&from_work("status")).await.trim(), "waits for a confirmation");
+    let mail = app.got("new@players.example").pop().expect("he is asked");
+    let path = link(&Letter::parse(&mail.bytes).expect("ours").text, "/confirm/");
+    assert_eq!(app.post(&path, FORM, &[], b"always=1").await.status, 200);
+    app.service.erase_address("GUS@work.example").await.expect("erased");
+    assert_eq!(app.hand_in(&from_work("help")).await.trim(), "waits for a confirmation");
     app.finish().await;
 }
 

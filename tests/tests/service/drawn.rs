@@ -1,7 +1,7 @@
 //! What lies on hexsides and beside the map is in mail, page, picture and saved game, each as its reader may see it.
 
 use artwork::Picture;
-use artwork::game_folder::Art;
+use artwork::art::Art;
 use artwork::game_module::{module_outline, position_of};
 use definitions::{Position, SeenCard};
 use engine::contract::{Drawing, Foundation, Rules, Seen, SideId, Sight, Viewer};

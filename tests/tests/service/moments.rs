@@ -1,4 +1,4 @@
-use artwork::game_folder::Art;
+use artwork::art::Art;
 use artwork::game_module::{module_outline, position_of};
 use definitions::Position;
 use engine::contract::Viewer;

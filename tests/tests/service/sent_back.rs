@@ -1,6 +1,6 @@
 //! A saved game of VASSAL that a player sends back: what the rules allow of it becomes a draft, and nothing is ordered.
 
-use artwork::game_folder::Art;
+use artwork::art::Art;
 use artwork::game_module::{module_outline, setup_of};
 use definitions::{Place, UnitId};
 use engine::contract::{SideId, Viewer};

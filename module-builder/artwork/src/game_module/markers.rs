@@ -3,9 +3,9 @@
 use super::module_outline;
 use super::pictures::Pictures;
 use super::supports::side_of_pool;
+use crate::art::Art;
 use crate::counter::{self, Support};
 use crate::drawings::{badge_name, marker_name, support_name};
-use crate::game_folder::Art;
 use crate::vassal::{Key, Level, Piece, PieceKind, Status, Swept};
 use definitions::{MarkerKind, Published, Side};
 use std::collections::{BTreeMap, BTreeSet};

@@ -17,9 +17,9 @@ pub use markers::doubts;
 pub use saved::scenario_of;
 pub use setup::{position_of, setup_of};
 
+use crate::art::Art;
 use crate::cores::Progress;
 use crate::drawings::{BOARD, Drawings, back_name, face_name, png_of};
-use crate::game_folder::Art;
 use crate::key_words::KeyWords;
 use crate::map_picture::{self, HexGeometry, Scan, Theme};
 use crate::scene::{LONGEST, Scene};

@@ -1,14 +1,21 @@
 use super::*;
-use crate::game_folder::GameFolder;
 use crate::vassal::{Archive, Key, Location, Placement, lint};
+use definitions::GameFiles;
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::LazyLock;
 
-static GAME: LazyLock<Published> = LazyLock::new(|| {
-    let assets = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets");
-    GameFolder::find(&assets, "autumn-fog").and_then(|folder| folder.published()).expect("a game that parses")
-});
+/// A game of those in `assets/`.
+fn game(id: &str) -> Published {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets/games").join(id);
+    let files = std::fs::read_dir(folder).unwrap().flatten().map(|entry| entry.path()).filter(|path| path.is_file());
+    let named = |path: &Path| path.file_name().unwrap().to_string_lossy().into_owned();
+    let texts = files.map(|path| (named(&path), std::fs::read_to_string(&path).unwrap()));
+    Published::parse(&GameFiles::new(texts.filter(|(name, _)| name.ends_with(".txt")))).expect("a game that parses")
+}
+
+static GAME: LazyLock<Published> = LazyLock::new(|| game("autumn-fog"));
+
 /// The set-up of The Entire Battle.
 fn entire() -> &'static Setup {
     CONTENTS.setups.iter().find(|setup| setup.id == "entire-battle").unwrap()
@@ -128,8 +135,7 @@ fn a_position_of_a_game_reads_back_from_its_saved_game() {
 #[test]
 fn piles_hands_and_tracks_of_a_game_read_back_from_its_saved_game_and_hidden_cards_are_in_none() {
     use definitions::{LaidPile, Position, SeenCard, Stage, TrackValue};
-    let assets = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets");
-    let game = GameFolder::find(&assets, "enemy-action").and_then(|folder| folder.published()).unwrap();
+    let game = game("enemy-action");
     let outline = module_outline(&game, &Art::default()).unwrap();
     let scenario = &game.scenarios[0];
     let piles = game.cards.piles.iter().map(|pile| {
@@ -251,8 +257,7 @@ fn the_inventory_lists_units_in_the_order_of_their_list() {
 
 #[test]
 fn markers_lie_below_the_units_of_their_hex_when_a_scenario_begins() {
-    let assets = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets");
-    let game = GameFolder::find(&assets, "enemy-action").unwrap().published().unwrap();
+    let game = game("enemy-action");
     let scenario = game.scenario("battle-of-the-bulge").unwrap();
     let pieces: Vec<String> = setup::on_map(&game, scenario).map(|placement| placement.piece).collect();
     let first_unit = pieces.iter().position(|piece| game.units.find(piece).is_some()).unwrap();
@@ -262,8 +267,7 @@ fn markers_lie_below_the_units_of_their_hex_when_a_scenario_begins() {
 
 #[test]
 fn set_ups_are_offered_in_the_order_of_the_rulebook() {
-    let assets = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets");
-    let game = GameFolder::find(&assets, "ardennes-offensive").unwrap().published().unwrap();
+    let game = game("ardennes-offensive");
     let outline = module_outline(&game, &Art::default()).unwrap();
     let titles: Vec<&str> = outline.setups.iter().map(|setup| setup.title.as_str()).collect();
     let numbers: Vec<u32> = titles
