@@ -1,9 +1,9 @@
 //! Second addresses from which a player sends orders: at work, on his phone.
 
-use crate::change::{Change, ForeignKey, Index, Table, TableCreateStatement, integer, text};
+use crate::change::{Change, ForeignKey, Index, Table, TableCreateStatement, integer, table, text};
 
 pub(crate) fn changes() -> Vec<Change> {
-    vec![Change::Table(aliases())]
+    vec![table(aliases())]
 }
 
 /// From which addresses, in lower case, a seat takes orders besides that to which its mail goes.

@@ -9,7 +9,7 @@ use std::time::SystemTime;
 
 /// One statement of a version.
 pub(crate) enum Change {
-    Table(TableCreateStatement),
+    Table(Box<TableCreateStatement>),
     Index(IndexCreateStatement),
     /// One column more or less: SQLite takes one at a time.
     Alter(TableAlterStatement),
@@ -20,7 +20,7 @@ pub(crate) enum Change {
 impl Change {
     async fn make(&self, db: &impl ConnectionTrait) -> Result<ExecResult, DbErr> {
         match self {
-            Change::Table(table) => db.execute(table).await,
+            Change::Table(table) => db.execute(table.as_ref()).await,
             Change::Index(index) => db.execute(index).await,
             Change::Alter(table) => db.execute(table).await,
             Change::Rows(sql) => db.execute_unprepared(sql).await,
@@ -77,6 +77,11 @@ pub(crate) fn text(name: &'static str) -> ColumnDef {
 /// A column with a number of 64 bits in every row.
 pub(crate) fn integer(name: &'static str) -> ColumnDef {
     ColumnDef::new(name).big_integer().not_null().take()
+}
+
+/// A new table.
+pub(crate) fn table(table: TableCreateStatement) -> Change {
+    Change::Table(Box::new(table))
 }
 
 /// A column more in a table that is there: it needs a default, or to be without a value.

@@ -1,11 +1,11 @@
 //! How much time the players of a game have: agreed on in the invitation, kept in a clock.
 
-use crate::change::{Change, ForeignKey, Table, TableCreateStatement, add, index, integer, text};
+use crate::change::{Change, ForeignKey, Table, TableCreateStatement, add, index, integer, table, text};
 
 pub(crate) fn changes() -> Vec<Change> {
     vec![
         add("invitations", text("pace").default("").take()),
-        Change::Table(clocks()),
+        table(clocks()),
         index("clocks_look", "clocks", &["look"]),
     ]
 }

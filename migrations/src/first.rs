@@ -1,10 +1,10 @@
 //! The first tables: games and their events, the seats, mail on its way in and out.
 
-use crate::change::{Change, ColumnDef, ForeignKey, Index, Table, TableCreateStatement, index, integer, text};
+use crate::change::{Change, ColumnDef, ForeignKey, Index, Table, TableCreateStatement, index, integer, table, text};
 
 pub(crate) fn changes() -> Vec<Change> {
     let tables = [definitions(), games(), seats(), events(), submissions(), outbox(), letters(), secrets()];
-    let mut changes: Vec<Change> = tables.into_iter().map(Change::Table).collect();
+    let mut changes: Vec<Change> = tables.into_iter().map(table).collect();
     // the worker asks for what is due, the board for the mails of one game
     changes.push(index("outbox_due", "outbox", &["state", "next_due"]));
     changes.push(index("outbox_game", "outbox", &["game", "seq"]));

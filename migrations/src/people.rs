@@ -1,12 +1,12 @@
 //! People apart from their seats, and invitations to games that are not begun.
 
-use crate::change::{Change, ColumnDef, ForeignKey, Index, Table, TableCreateStatement, index, integer, text};
+use crate::change::{Change, ColumnDef, ForeignKey, Index, Table, TableCreateStatement, index, integer, table, text};
 
 pub(crate) fn changes() -> Vec<Change> {
     vec![
-        Change::Table(people()),
-        Change::Table(invitations()),
-        Change::Table(blocks()),
+        table(people()),
+        table(invitations()),
+        table(blocks()),
         index("invitations_state", "invitations", &["state", "expires"]),
     ]
 }

@@ -1,6 +1,6 @@
 //! Mail that cannot run wild: what a seat wishes and why its mail is held, and how fast mail may leave.
 
-use crate::change::{Change, ColumnDef, Table, TableCreateStatement, add, integer, text};
+use crate::change::{Change, ColumnDef, Table, TableCreateStatement, add, integer, table, text};
 
 /// `seats.reason` says why its mail is held; `seats.mail` may now be `held`, too (a program seemed to answer for its player).
 /// `receipts` and `news` are wishes, 0 or 1: a mail for orders given on the page, and mails that ask nothing. `new_address`
@@ -12,7 +12,7 @@ pub(crate) fn changes() -> Vec<Change> {
         add("seats", integer("news").default(0).take()),
         add("seats", ColumnDef::new("new_address").text().take()),
         add("seats", ColumnDef::new("new_code").text().take()),
-        Change::Table(paces()),
+        table(paces()),
         // `failed` now means refused at hand-over and not yet counted; what failed before today is history
         Change::Rows("UPDATE outbox SET state = 'bounced' WHERE state = 'failed'"),
     ]

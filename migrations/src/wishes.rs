@@ -1,16 +1,16 @@
 //! What players keep and wish beside their games: notes, hours without mail, an address for feed readers; and what they
 //! report to their host.
 
-use crate::change::{Change, ForeignKey, Table, TableCreateStatement, add, index, integer, text};
+use crate::change::{Change, ForeignKey, Table, TableCreateStatement, add, index, integer, table, text};
 
 /// New in older tables: `outbox.quiet_until` is when the hours end in which a mail's reader wants none; `people.feeds` counts
 /// how often somebody made the address of his feed void; `games.told_rules` is the version of the rules of which a game's
 /// players know, 0 while it is that by which it was begun.
 pub(crate) fn changes() -> Vec<Change> {
     vec![
-        Change::Table(notes()),
-        Change::Table(quiet_hours()),
-        Change::Table(complaints()),
+        table(notes()),
+        table(quiet_hours()),
+        table(complaints()),
         index("notes_seat", "notes", &["game", "side"]),
         add("outbox", integer("quiet_until").default(0).take()),
         add("people", integer("feeds").default(0).take()),
