@@ -63,7 +63,8 @@ fn case_6_5f_in_road_mode_a_unit_keeps_to_roads_and_open_bridges() {
     };
     assert_eq!(step(&given), Ok(23));
     let cut = given.with(|state| state.interdicted = side.bridge.into_iter().collect());
-    assert_eq!(step(&cut), Err(crate::chapters::movement::Barrier::NoRoad));
+    let bridge = side.bridge.expect("a bridge");
+    assert_eq!(step(&cut), Err(crate::chapters::movement::Barrier::Cut(bridge)));
 }
 
 #[test]

@@ -41,7 +41,8 @@ pub fn on_road(definitions: &Definitions, hex: HexId) -> bool {
 /// The rule that forbids the change.
 pub fn change(definitions: &Definitions, state: &State, unit: UnitId, road: bool) -> Result<u16, Refusal> {
     let (counter, it, name) = (definitions.counter(unit), state.unit(unit), definitions.name(unit));
-    let Some(hex) = it.hex().filter(|hex| definitions.board.is_live(*hex)) else {
+    // who woke in an edge hex acts as any unit does (ruling R12)
+    let Some(hex) = it.hex().filter(|hex| definitions.board.is_live(*hex) || it.awake) else {
         return Err(Refusal::new("6.3c", format!("{name} is not on the map")));
     };
     if it.road == road {
@@ -66,7 +67,9 @@ pub fn change(definitions: &Definitions, state: &State, unit: UnitId, road: bool
                 format!("{} belongs to the West Wall, where {name} may not be in road mode", place()),
             ));
         }
-        if let Some(other) = state.disposition(definitions).stack(hex).find(|other| *other != unit) {
+        // an edge hex is a larger area (8.3f)
+        let mut company = state.disposition(definitions).stack(hex).filter(|_| definitions.board.is_live(hex));
+        if let Some(other) = company.find(|other| *other != unit) {
             return Err(Refusal::new("6.5g", format!("{} stands in the same hex as {name}", definitions.name(other)))
                 .remedy(apart(definitions, counter.side, name, other)));
         }

@@ -1,0 +1,134 @@
+//! What a refusal names: the case of the unit that was named, numbers, and a remedy that can be ordered as it stands.
+
+use super::advice::orders_in;
+use super::given::{GAME, Given, hex, number, unit};
+use crate::truth::state::{Phase, Supply};
+
+fn refusal(given: &Given, line: &str) -> engine::contract::Refusal {
+    given.clone().try_with(line, &[]).expect_err(line)
+}
+
+/// Carries out each order that a remedy names, by itself.
+fn follow(given: &Given, remedy: &str) -> usize {
+    let orders = orders_in(remedy);
+    for order in &orders {
+        let mut given = given.clone();
+        let dice: Vec<u8> = if order.starts_with("attack") { vec![6] } else { Vec::new() };
+        given.roll(order, &dice);
+    }
+    orders.len()
+}
+
+/// With the bridge 1528/1527 interdicted.
+fn cut(given: Given) -> Given {
+    let side = GAME.board.side(hex("1528"), hex("1527")).expect("neighbours");
+    given.with(|state| state.interdicted = side.bridge.into_iter().collect())
+}
+
+#[test]
+fn case_13_2b_in_road_mode_a_unit_reads_of_the_bridge_that_cuts_its_road() {
+    let given = cut(Given::allied_movement().road("cca-7db", "1528"));
+    let near = refusal(&given, "move CCA/7 to 1527");
+    assert_eq!(near.case, "13.2b");
+    assert!(near.message.contains("1528") && near.message.contains("1527"), "{near}");
+    assert_eq!(follow(&given, &near.remedy), 1);
+    // behind it, where no other road leads
+    let mover = |given: &Given| {
+        let reach = crate::chapters::movement::Mover::new(&GAME, &given.state, unit("cca-7db"), hex("1528")).search(24);
+        reach.hexes().iter().collect::<Vec<_>>()
+    };
+    let shut = mover(&given);
+    let behind = mover(&given.clone().with(|state| state.interdicted.clear()));
+    let behind = behind.into_iter().find(|hex| !shut.contains(hex) && number(*hex) != "1527").expect("a hex behind");
+    let far = refusal(&given, &format!("move CCA/7 to {}", number(behind)));
+    assert_eq!(far.case, "13.2b", "{far}");
+    // without the points for it no order is named
+    let spent = given.supply("cca-7db", Supply::Unsupplied).with(|state| {
+        let it = state.units.get_mut(unit("cca-7db"));
+        (it.begun, it.left) = (true, Some(4));
+        state.mover = Some(unit("cca-7db"));
+    });
+    let told = refusal(&spent, "move CCA/7 to 1527");
+    assert_eq!(told.remedy, "It cannot leave road mode now: CCA/7 has 2 points left and a change of mode takes 6.");
+}
+
+#[test]
+fn cases_13_2b_and_5_1c_who_could_pay_for_the_bridge_but_not_for_the_river_reads_that_it_is_interdicted() {
+    let open = Given::allied_movement().unit("23-2di", "1528");
+    open.clone().order("move 23/2 to 1527");
+    let told = refusal(&cut(open.clone()), "move 23/2 to 1527");
+    assert_eq!(told.case, "13.2b");
+    assert!(
+        told.message.contains("1527 costs 23/2 5 points, as the bridge ") && told.message.ends_with("it has 4"),
+        "{told}"
+    );
+    // who could not come there either way reads of the cost alone
+    let poor = open.with(|state| {
+        let it = state.units.get_mut(unit("23-2di"));
+        (it.begun, it.left) = (true, Some(0));
+        state.mover = Some(unit("23-2di"));
+    });
+    assert_eq!(refusal(&cut(poor), "move 23/2 to 1527").case, "5.2j");
+}
+
+#[test]
+fn cases_5_3m_and_6_5f_who_woke_in_road_mode_in_an_edge_hex_may_leave_it_there_as_he_is_told() {
+    let board = &GAME.board;
+    let roadless = |there: &definitions::hex::HexId| {
+        board.is_live(*there) && board.hex(*there).sides.iter().all(|side| !side.road)
+    };
+    let found = board.entries().iter().find_map(|(edge, ..)| Some((*edge, board.around(*edge).find(roadless)?)));
+    let (edge, off) = found.expect("a hex off the road beside an edge hex");
+    let given = Given::allied_movement().road("cca-7db", &number(edge)).unit("9-2di", &number(edge));
+    let given = given.with(|state| state.units.get_mut(unit("cca-7db")).awake = true);
+    let told = refusal(&given, &format!("move CCA/7 to {}", number(off)));
+    assert_eq!(told.case, "6.5f");
+    assert_eq!(follow(&given, &told.remedy), 1);
+    let mut given = given;
+    given.order("deploy CCA/7");
+    given.order(&format!("move CCA/7 to {}", number(off)));
+}
+
+#[test]
+fn case_e_4_the_remedy_of_a_refused_attack_can_be_ordered_with_a_lone_attacker_too() {
+    let lone = Given::german_combat().turn(1).unit("1pz-1ss", "1432").unit("23-2di", "1532");
+    let lone = lone.unit("110-28di", "1431").unit("9-2di", "2521");
+    let told = refusal(&lone, "attack 1532 with 1 SS Pz");
+    assert_eq!(told.remedy, "Attack 1431 as well, or spare somebody for it: `attack 1532, 1431 with 1 SS Pz`.");
+    assert_eq!(follow(&lone, &told.remedy), 1);
+    let two = lone.clone().unit("18-vg", "1533");
+    for (line, least) in [("attack 1532 with 1 SS Pz", 1), ("attack 1532 with 1 SS Pz, 18 VG", 1)] {
+        let told = refusal(&two, line);
+        assert!(follow(&two, &told.remedy) >= least, "{told}");
+    }
+    let apart = Given::german_combat().turn(1).unit("1pz-1ss", "1432").unit("12-12ss", "1533");
+    let apart = apart.unit("23-2di", "1532").unit("110-28di", "1431").unit("9-2di", "2521");
+    assert_eq!(follow(&apart, &refusal(&apart, "attack 1532, 1431 with 1 SS Pz").remedy), 1);
+    let idle = Given::german_combat().turn(1).unit("1pz-1ss", "1432").unit("12-12ss", "1533").unit("18-vg", "1632");
+    let idle = idle.unit("23-2di", "1532").unit("9-2di", "2521");
+    assert_eq!(follow(&idle, &refusal(&idle, "attack 1532 with 1 SS Pz").remedy), 1, "both must be added");
+}
+
+#[test]
+fn case_6_7n_one_unit_stands_and_two_stand() {
+    let given = Given::allied_movement().road("cca-7db", "1532").unit("23-2di", "1531");
+    assert!(refusal(&given, "end").message.starts_with("23/2, CCA/7 still stand beside another unit"));
+    let one = given.with(|state| state.units.get_mut(unit("23-2di")).left = Some(0));
+    assert!(refusal(&one, "end").message.starts_with("CCA/7 still stands beside another unit"));
+}
+
+#[test]
+fn case_6_7l_who_left_road_mode_as_he_must_is_told_to_have_left_it() {
+    use engine::contract::Speech;
+    let event = crate::truth::event::Event::MustDeploy { unit: unit("cca-7db"), left: 6 };
+    let told = crate::ArdennesOffensive::describe(&GAME, &event);
+    assert_eq!(told.as_deref(), Some("CCA/7 leaves road mode, as it must (6.7l)."));
+}
+
+#[test]
+fn case_5_2k_a_unit_on_foot_is_told_that_this_is_not_its_phase() {
+    let given = Given::at(crate::printed::ALLIED, Phase::Mechanized).unit("23-2di", "1236");
+    assert!(
+        refusal(&given, "move 23/2 to 1235").message.ends_with("is not mechanized and does not move in this phase")
+    );
+}
