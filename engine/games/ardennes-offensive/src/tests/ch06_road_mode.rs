@@ -97,8 +97,8 @@ fn case_6_4e_nobody_is_put_into_road_mode_against_his_will() {
     // neither by being beaten along a road, nor by an order of the other side
     let mut given = Given::german_combat().unit("1pz-1ss", "1432").unit("23-2di", "1532").unit("9-2di", "2521");
     given.roll("attack 1532 with 1 SS Pz", &[1]);
-    given.order("retreat 23/2 to 1733");
-    assert_eq!(given.place("23-2di"), "1733");
+    given.settle(&[Topic::Retreat]);
+    assert_ne!(given.place("23-2di"), "1532");
     assert!(!given.state.unit(unit("23-2di")).road);
     let given = Given::german_movement().unit("1pz-1ss", "1332").unit("23-2di", "1532");
     assert_eq!(given.refused("march 23/2"), "5.1a");

@@ -131,18 +131,18 @@ fn cases_6_7m_and_8_3f_in_road_mode_a_unit_retreats_to_sleepers_in_an_edge_hex_b
 fn cases_5_3m_and_6_7l_a_sleeper_leaves_road_mode_as_it_must_though_it_sleeps_on() {
     let given = Given::at(GERMAN, crate::truth::state::Phase::Mechanized).unit("18-vg", "2503").unit("9-2di", "2521");
     let asleep = |friend: &str| {
-        let mut given = given.clone().unit("23-2di", friend).road("cca-7db", "2042");
+        let mut given = given.clone().unit("23-2di", friend).road("cca-7db", "3711");
         given.state.units.get_mut(unit("cca-7db")).must_deploy = true;
         given.end();
         given
     };
     let far = asleep("2520");
     let it = far.state.unit(unit("cca-7db"));
-    assert!(!it.road && !it.must_deploy && !it.awake && it.place == Place::Hex(hex("2042")));
-    assert_eq!(far.refused("move CCA/7 to 2041"), "5.3m");
+    assert!(!it.road && !it.must_deploy && !it.awake && it.place == Place::Hex(hex("3711")));
+    assert_eq!(far.refused("move CCA/7 to 3611"), "5.3m");
     // who wakes goes on with what the change has left him
-    let mut near = asleep("1941");
+    let mut near = asleep("3610");
     assert!(near.state.unit(unit("cca-7db")).awake);
-    near.order("move CCA/7 to 2041");
-    assert_eq!(near.left("cca-7db"), 12 - 6 - 1);
+    assert_eq!(near.left("cca-7db"), 12 - 6);
+    near.order("move CCA/7 to 3611");
 }

@@ -164,7 +164,10 @@ fn cases_12_3h_5_3l_and_7_5e_edge_hexes_are_closed_to_germans_and_to_allies_in_a
     use super::given::number;
     let board = &GAME.board;
     let at_edge = |side, far: u16| {
-        let beside = |hex: &definitions::hex::HexId| board.around(*hex).any(|there| board.is_edge(there));
+        // in a corner an edge hex may be beside nobody else
+        let beside = |hex: &definitions::hex::HexId| {
+            (1..=2).contains(&board.around(*hex).filter(|there| board.is_edge(*there)).count())
+        };
         board.live().filter(beside).find(|hex| board.to_source(side, *hex) >= far).expect("such a hex")
     };
     let ringed = |id: &str, at, ids: &[&str; 6], road: bool| {

@@ -45,7 +45,6 @@ fn case_15b_they_drop_anywhere_but_on_allies_in_their_zones_or_where_nobody_goes
 fn cases_8_8_2c_and_6_5g_no_drop_is_refused_by_15b_for_the_sake_of_friends() {
     let full = given().unit("1-1ss", "1236").unit("2-1ss", "1236").unit("77-26vg", "1236");
     assert_eq!(full.refused("drop at 1236"), "8");
-    assert_eq!(given().road("2-2pz", "1432").refused("drop at 1432"), "15b", "an Allied zone tells first");
     let on_the_march = given().road("2-2pz", "2521");
     assert_eq!(on_the_march.refused("drop at 2521"), "6.5g", "onto it");
     let refusal = on_the_march.clone().try_with("drop at 2520", &[]).expect_err("beside it along the road");

@@ -27,19 +27,29 @@ fn cut(given: Given) -> Given {
 
 #[test]
 fn case_13_2b_in_road_mode_a_unit_reads_of_the_bridge_that_cuts_its_road() {
-    let given = cut(Given::allied_movement().road("cca-7db", "1528"));
-    let near = refusal(&given, "move CCA/7 to 1527");
-    assert_eq!(near.case, "13.2b");
-    assert!(near.message.contains("1528") && near.message.contains("1527"), "{near}");
-    assert_eq!(follow(&given, &near.remedy), 1);
-    // behind it, where no other road leads
-    let mover = |given: &Given| {
-        let reach = crate::chapters::movement::Mover::new(&GAME, &given.state, unit("cca-7db"), hex("1528")).search(24);
-        reach.hexes().iter().collect::<Vec<_>>()
+    let board = &GAME.board;
+    let reach = |given: &Given, from| {
+        let mover = crate::chapters::movement::Mover::new(&GAME, &given.state, unit("cca-7db"), from);
+        mover.search(24).hexes().iter().collect::<Vec<_>>()
     };
-    let shut = mover(&given);
-    let behind = mover(&given.clone().with(|state| state.interdicted.clear()));
-    let behind = behind.into_iter().find(|hex| !shut.contains(hex) && number(*hex) != "1527").expect("a hex behind");
+    // somewhere the road over a bridge is the only one
+    let found = board.bridges().find_map(|(bridge, [from, there])| {
+        if !board.is_live(from) || !board.is_live(there) {
+            return None;
+        }
+        let open = Given::allied_movement().road("cca-7db", &number(from));
+        let given = open.clone().with(|state| state.interdicted = vec![bridge]);
+        let (whole, shut) = (reach(&open, from), reach(&given, from));
+        let lost: Vec<_> = whole.into_iter().filter(|hex| !shut.contains(hex)).collect();
+        let behind = lost.iter().copied().find(|hex| *hex != there);
+        behind.filter(|_| lost.contains(&there)).map(|behind| (given, from, there, behind))
+    });
+    let (given, from, there, behind) = found.expect("such a bridge");
+    let (from, there) = (number(from), number(there));
+    let near = refusal(&given, &format!("move CCA/7 to {there}"));
+    assert_eq!(near.case, "13.2b");
+    assert!(near.message.contains(&from) && near.message.contains(&there), "{near}");
+    assert_eq!(follow(&given, &near.remedy), 1);
     let far = refusal(&given, &format!("move CCA/7 to {}", number(behind)));
     assert_eq!(far.case, "13.2b", "{far}");
     // without the points for it no order is named
@@ -48,7 +58,7 @@ fn case_13_2b_in_road_mode_a_unit_reads_of_the_bridge_that_cuts_its_road() {
         (it.begun, it.left) = (true, Some(4));
         state.mover = Some(unit("cca-7db"));
     });
-    let told = refusal(&spent, "move CCA/7 to 1527");
+    let told = refusal(&spent, &format!("move CCA/7 to {there}"));
     assert_eq!(told.remedy, "It cannot leave road mode now: CCA/7 has 2 points left and a change of mode takes 6.");
 }
 
@@ -59,7 +69,7 @@ fn cases_13_2b_and_5_1c_who_could_pay_for_the_bridge_but_not_for_the_river_reads
     let told = refusal(&cut(open.clone()), "move 23/2 to 1527");
     assert_eq!(told.case, "13.2b");
     assert!(
-        told.message.contains("1527 costs 23/2 5 points, as the bridge ") && told.message.ends_with("it has 4"),
+        told.message.contains("1527 Hotton costs 23/2 5 points, as the bridge ") && told.message.ends_with("it has 4"),
         "{told}"
     );
     // who could not come there either way reads of the cost alone

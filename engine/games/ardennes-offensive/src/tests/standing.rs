@@ -5,9 +5,9 @@ use crate::ArdennesOffensive;
 use crate::printed::{ALLIED, GERMAN};
 use crate::sight::View;
 use crate::standing::Policy;
-use crate::truth::state::Topic;
+use crate::truth::state::{Asked, Topic};
 use engine::chance::Scripted;
-use engine::contract::{Rules, Seen, SideId, Speech, StandingOrders, decide};
+use engine::contract::{AskId, Rules, Seen, SideId, Speech, StandingOrders, decide};
 
 /// What a standing order answers to what is asked now, as it would be written; the game takes it.
 fn answered(given: &Given, standing: &str) -> Option<String> {
@@ -51,16 +51,23 @@ fn case_10_1b_losses_are_the_least_strength_the_fewest_units_or_asked_for() {
 
 #[test]
 fn case_10_2a_retreats_are_led_far_near_or_asked_for() {
-    let mut given = Given::german_combat().unit("1pz-1ss", "1432").unit("23-2di", "1532").unit("9-2di", "2521");
-    given.roll("attack 1532 with 1 SS Pz", &[1]);
-    assert_eq!(given.asked(), Some((GERMAN, Topic::Retreat)));
+    let far = |end: &String| GAME.board.to_source(ALLIED, super::given::hex(end));
+    // somewhere the priorities leave ways to hexes nearer to supply and farther from it
+    let at = |place| {
+        let given = Given::german_combat().unit("23-2di", &super::given::number(place));
+        let given = super::ch10_results::retreating(given, "23-2di", 2);
+        let open = super::ch10_results::ends(&given, "23-2di");
+        (open.iter().map(far).min() != open.iter().map(far).max()).then_some((given, open))
+    };
+    let (given, open) = GAME.board.live().find_map(at).expect("a choice");
+    let given = given.with(|state| {
+        state.asked = Some(Asked { id: AskId(1), side: GERMAN, topic: Topic::Retreat });
+    });
     let end = |standing: &str| {
         let order = answered(&given, standing).expect("an answer");
         let number = order.strip_prefix("retreat 23/2 to ").expect("a hex").to_owned();
         GAME.board.to_source(ALLIED, super::given::hex(&number))
     };
-    let open = super::ch10_results::ends(&given, "23-2di");
-    let far = |end: &String| GAME.board.to_source(ALLIED, super::given::hex(end));
     assert_eq!(Some(end("retreats far")), open.iter().map(far).max());
     assert_eq!(Some(end("retreats near")), open.iter().map(far).min());
     assert_eq!(answered(&given, "retreats ask"), None);
