@@ -82,7 +82,7 @@ impl<'a> Net<'a> {
         self.side == GERMAN && self.state.turn == 1
     }
 
-    /// Whether all six hexes around are closed to the side (12.3h, ruling R40).
+    /// Whether all six hexes around are closed to the side: no German enters an edge hex (12.3h, 5.3l; ruling R40).
     fn closed_in(&self, hex: HexId) -> bool {
         let board = &self.definitions.board;
         let closed = |there: HexId| {

@@ -100,6 +100,15 @@ fn cases_5_3m_and_6_5f_who_woke_in_road_mode_in_an_edge_hex_may_leave_it_there_a
 }
 
 #[test]
+fn cases_5_3m_and_8_3f_who_woke_may_go_into_road_mode_in_his_edge_hex_whoever_lies_there() {
+    let given = Given::allied_movement().unit("cca-7db", "2042").unit("9-2di", "2042");
+    assert_eq!(given.refused("march CCA/7"), "5.3m", "it sleeps");
+    let mut given = given.with(|state| state.units.get_mut(unit("cca-7db")).awake = true);
+    given.order("march CCA/7 to 2041");
+    assert_eq!((given.place("cca-7db").as_str(), given.left("cca-7db")), ("2041", 12 - 1));
+}
+
+#[test]
 fn case_e_4_the_remedy_of_a_refused_attack_can_be_ordered_with_a_lone_attacker_too() {
     let lone = Given::german_combat().turn(1).unit("1pz-1ss", "1432").unit("23-2di", "1532");
     let lone = lone.unit("110-28di", "1431").unit("9-2di", "2521");

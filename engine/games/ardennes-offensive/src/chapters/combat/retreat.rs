@@ -172,7 +172,7 @@ impl Retreat<'_> {
                 (_, Some(_), _) => &mut demerits.interdicted,
                 (.., Water::River) => &mut demerits.rivers,
                 (.., Water::Ford) => &mut demerits.rough,
-                // "to" a road is as good as along it
+                // "to" a road is as good as along it (ruling R30)
                 _ if road_mode::on_road(self.definitions, pair[1]) => continue,
                 _ if rough => &mut demerits.rough,
                 _ => &mut demerits.clear,

@@ -249,7 +249,7 @@ pub fn perform(turn: &mut Turn<'_, ArdennesOffensive>, side: SideId, order: &[St
     }
 }
 
-/// Whether a side may end a movement phase.
+/// Whether a side may end a movement phase: who must part is asked in the first (6.7n), who may not wait in both (ruling R46).
 ///
 /// # Errors
 /// What must be done before.

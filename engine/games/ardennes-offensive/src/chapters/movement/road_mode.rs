@@ -99,7 +99,7 @@ fn apart(definitions: &Definitions, side: SideId, name: &str, other: UnitId) -> 
     }
 }
 
-/// Takes units out of road mode that fought in it, or out of play if they cannot pay (6.7l, E.6).
+/// Takes units out of road mode that fought in it, sleepers as well (ruling R66), or out of play if they cannot pay (6.7l, E.6).
 pub fn leave_by_duty(turn: &mut Turn<'_, ArdennesOffensive>, side: SideId) {
     let definitions = turn.definitions();
     let bound = |unit: &UnitId| turn.unit(*unit).must_deploy;
