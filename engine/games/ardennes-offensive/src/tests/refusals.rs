@@ -2,7 +2,14 @@
 
 use super::advice::orders_in;
 use super::given::{GAME, Given, hex, number, unit};
-use crate::truth::state::{Phase, Supply};
+use crate::ArdennesOffensive;
+use crate::truth::order::{Step, Verb};
+use crate::truth::state::{Phase, State, Supply};
+use definitions::UnitId;
+use definitions::hex::HexId;
+use engine::contract::{Advice, Rules, Seen, Setup, Sight, Speech, Viewer, begin, decide};
+use std::collections::BTreeSet;
+use testing::Seeded;
 
 fn refusal(given: &Given, line: &str) -> engine::contract::Refusal {
     given.clone().try_with(line, &[]).expect_err(line)
@@ -138,9 +145,8 @@ fn case_6_7n_one_unit_stands_and_two_stand() {
 
 #[test]
 fn case_6_7l_who_left_road_mode_as_he_must_is_told_to_have_left_it() {
-    use engine::contract::Speech;
     let event = crate::truth::event::Event::MustDeploy { unit: unit("cca-7db"), left: 6 };
-    let told = crate::ArdennesOffensive::describe(&GAME, &event);
+    let told = ArdennesOffensive::describe(&GAME, &event);
     assert_eq!(told.as_deref(), Some("CCA/7 leaves road mode, as it must (6.7l)."));
 }
 
@@ -150,4 +156,69 @@ fn case_5_2k_a_unit_on_foot_is_told_that_this_is_not_its_phase() {
     assert!(
         refusal(&given, "move 23/2 to 1235").message.ends_with("is not mechanized and does not move in this phase")
     );
+}
+
+/// An order for some unit and hex, chosen by chance, that is likely to be refused.
+fn some_order(state: &State, choice: &mut Seeded) -> Vec<Step> {
+    let units: Vec<UnitId> = GAME.published.units.iter().map(|(unit, _)| unit).collect();
+    let unit = units[choice.next_below(units.len())];
+    let near = |hex: HexId, choice: &mut Seeded| {
+        let around: Vec<HexId> = GAME.board.around(hex).collect();
+        around[choice.next_below(around.len())]
+    };
+    // two steps from where it stands, or anywhere
+    let anywhere = HexId(choice.next_below(GAME.board.len()) as u16);
+    let hex = match state.unit(unit).hex() {
+        Some(here) if choice.next_below(4) > 0 => {
+            let next = near(here, choice);
+            if choice.next_below(2) == 0 { next } else { near(next, choice) }
+        }
+        _ => anywhere,
+    };
+    let (unit, hex) = (Step::Unit(unit), Step::Hex(hex));
+    match choice.next_below(6) {
+        0 => vec![Step::Verb(Verb::Enter), unit, hex],
+        1 => vec![Step::Verb(Verb::March), unit],
+        2 => vec![Step::Verb(Verb::Deploy), unit],
+        3 => vec![Step::Verb(Verb::Attack), hex, unit, Step::Done],
+        _ => vec![Step::Verb(Verb::Move), unit, hex],
+    }
+}
+
+#[test]
+fn every_order_that_a_refusal_names_is_legal_as_it_is_read_and_every_case_is_one_of_the_rulebook() {
+    let (mut cases, mut named, mut wrong) = (BTreeSet::new(), 0, Vec::new());
+    for (at, scenario) in GAME.published.scenarios.iter().enumerate().step_by(3) {
+        let [mut dice, mut choice] = Seeded::streams(90 + at as u64);
+        let setup = Setup { scenario: scenario.id.clone(), ..Setup::default() };
+        let start = ArdennesOffensive::initial(&GAME, &setup).expect("the scenario exists");
+        let mut state = begin::<ArdennesOffensive>(&GAME, &start, &mut dice).1;
+        while state.ending.is_none() {
+            let side = ArdennesOffensive::asks(&state)[0].side;
+            let view = ArdennesOffensive::view(&GAME, &state, Viewer::Side(side));
+            let seen = Seen::<ArdennesOffensive>::new(&GAME, &view);
+            for _ in 0..3 {
+                let order = some_order(&state, &mut choice);
+                let Err(refusal) = seen.accept(&order) else { continue };
+                for line in orders_in(&refusal.remedy) {
+                    named += 1;
+                    let read = ArdennesOffensive::parse(seen, &line).map_err(|misread| misread.to_string());
+                    let given = read.and_then(|orders| seen.accept(&orders[0]).map_err(|why| why.to_string()));
+                    wrong.extend(given.err().map(|why| format!("turn {}: {order:?}: {refusal}: {why}", state.turn)));
+                }
+                let known = refusal.case == "order" || GAME.published.rules.get(&refusal.case).is_some();
+                assert!(known, "{refusal}");
+                cases.insert(refusal.case.into_owned());
+            }
+            let order = match choice.next_below(2) {
+                0 => ArdennesOffensive::advise(seen),
+                _ => seen.random_order(&mut |n| choice.next_below(n)),
+            };
+            state = decide::<ArdennesOffensive>(&GAME, &state, side, &order.expect("an order"), &mut dice)
+                .expect("legal")
+                .1;
+        }
+    }
+    assert!(wrong.is_empty(), "{} of {named}: {:#?}", wrong.len(), &wrong[..wrong.len().min(5)]);
+    assert!(named > 50 && cases.len() > 15, "{named} orders, {cases:?}");
 }

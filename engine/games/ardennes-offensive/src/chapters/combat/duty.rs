@@ -162,5 +162,9 @@ pub fn check_end(definitions: &Definitions, state: &State, side: SideId) -> Resu
     let Some(hex) = owed(definitions, state, side).into_iter().next() else { return Ok(()) };
     let near: Vec<UnitId> = neighbours(definitions, state, side, std::slice::from_ref(&hex)).collect();
     let message = format!("the units in {} must be attacked in turn 1", definitions.place(hex));
-    Err(Refusal::new("E.4", message).remedy(format!("Next to them: {}.", definitions.names(&near))))
+    let attack = |units: Vec<UnitId>| Draft { targets: vec![hex], units, ..Draft::default() };
+    let drafts = [attack(near.clone())].into_iter().chain(near.iter().map(|unit| attack(vec![*unit]))).collect();
+    let orders = legal(definitions, state, side, drafts);
+    let as_in = if orders.is_empty() { String::new() } else { format!(", as in {orders}") };
+    Err(Refusal::new("E.4", message).remedy(format!("Next to them: {}{as_in}.", definitions.names(&near))))
 }

@@ -126,7 +126,8 @@ pub fn entry(definitions: &Definitions, state: &State, side: SideId, unit: UnitI
         let before = before(state, hex);
         let came = if before == 1 { "unit" } else { "units" };
         let message = format!(
-            "{before} {came} came by {place} before in this phase: {name} has {has} road hexes and needs {cost}"
+            "{before} {came} came by {place} before in this phase: {name} has {has} {} and needs {cost}",
+            movement::measure(true, has)
         );
         Refusal::new("14.2b", message)
     })

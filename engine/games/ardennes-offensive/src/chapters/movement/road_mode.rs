@@ -84,7 +84,8 @@ pub fn change(definitions: &Definitions, state: &State, unit: UnitId, road: bool
     let rates = definitions.tables.road_rates(counter);
     let points = movement::points_left(definitions, state, unit);
     let Some(left) = points.checked_sub(rates.change) else {
-        let message = format!("{name} has {points} points left and a change of mode takes {}", rates.change);
+        let what = movement::measure(false, points);
+        let message = format!("{name} has {points} {what} left and a change of mode takes {}", rates.change);
         return Err(Refusal::new("6.3c", message));
     };
     Ok(if road { left * rates.hexes } else { left })
