@@ -86,20 +86,15 @@ pub fn check_attack(definitions: &Definitions, state: &State, side: SideId, draf
             let far = draft.targets.iter().find(|target| !beside(definitions, state, unit, **target));
             let remedy = match far {
                 None => {
-                    let all = Draft { units: [&draft.units[..], &idle].concat(), ..draft.clone() };
-                    let one = Draft { units: [&draft.units[..], &[unit]].concat(), ..draft.clone() };
-                    let orders = orders(vec![one, all]);
-                    if orders.is_empty() {
-                        format!("Add {}.", definitions.names(&idle))
-                    } else {
-                        format!("Add {name}: {orders}.")
-                    }
+                    let near = |unit: &UnitId| draft.targets.iter().all(|hex| beside(definitions, state, *unit, *hex));
+                    let added: Vec<UnitId> = idle.into_iter().filter(near).collect();
+                    let all = Draft { units: [&draft.units[..], &added].concat(), ..draft.clone() };
+                    format!("Add {}{}.", definitions.names(&added), as_in(orders(vec![all])))
                 }
                 Some(far) => {
                     let apart = |hex: &&HexId| !beside(definitions, state, unit, **hex);
                     let targets: Vec<HexId> = draft.targets.iter().filter(apart).copied().collect();
-                    let orders = orders(vec![Draft { targets, ..draft.clone() }]);
-                    let as_in = if orders.is_empty() { String::new() } else { format!(", as in {orders}") };
+                    let as_in = as_in(orders(vec![Draft { targets, ..draft.clone() }]));
                     let far = definitions.place(*far);
                     format!(
                         "{name} is not next to {far}: attack {far} apart from the hexes that {name} is next to{as_in}."
@@ -126,6 +121,11 @@ fn besides(definitions: &Definitions, state: &State, draft: &Draft, stranded: He
     drafts.extend([attack(&draft.targets, others), attack(&[stranded], last.clone())]);
     drafts.extend(last.into_iter().map(|unit| attack(&[stranded], vec![unit])));
     drafts
+}
+
+/// Orders at the end of a remedy, if there are any.
+fn as_in(orders: String) -> String {
+    if orders.is_empty() { orders } else { format!(", as in {orders}") }
 }
 
 /// Attacks that a refusal proposes at most.
@@ -164,7 +164,6 @@ pub fn check_end(definitions: &Definitions, state: &State, side: SideId) -> Resu
     let message = format!("the units in {} must be attacked in turn 1", definitions.place(hex));
     let attack = |units: Vec<UnitId>| Draft { targets: vec![hex], units, ..Draft::default() };
     let drafts = [attack(near.clone())].into_iter().chain(near.iter().map(|unit| attack(vec![*unit]))).collect();
-    let orders = legal(definitions, state, side, drafts);
-    let as_in = if orders.is_empty() { String::new() } else { format!(", as in {orders}") };
+    let as_in = as_in(legal(definitions, state, side, drafts));
     Err(Refusal::new("E.4", message).remedy(format!("Next to them: {}{as_in}.", definitions.names(&near))))
 }

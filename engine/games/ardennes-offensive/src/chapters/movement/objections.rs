@@ -120,14 +120,17 @@ fn over_cut_bridge(
     let bridge = sides.filter_map(|side| side.bridge).find(|bridge| state.is_interdicted(*bridge))?;
     let (name, place, bridge) = (definitions.name(unit), definitions.place(to), bridges::spoken(definitions, bridge));
     if mover.road {
+        let has = measure(true, left);
         let message = format!(
-            "{bridge} is interdicted in this player turn, and {name} in road mode comes to {place} by no other road"
+            "{bridge} is interdicted in this player turn, and by no other road does {name} come to {place} with the {left} {has} \
+             that it has"
         );
         return Some(Refusal::new("13.2b", message).remedy(leaving_the_road(definitions, state, unit)));
     }
-    let cost =
-        mover.search(MUCH).left(to).map_or(String::new(), |rest| format!("{place} costs {name} {}", MUCH - rest));
-    let message = format!("{cost} points, as {bridge} is interdicted in this player turn, and it has {left}");
+    let cost = MUCH - mover.search(MUCH).left(to)?;
+    let message = format!(
+        "{place} costs {name} {cost} points, as {bridge} is interdicted in this player turn, and it has {left}"
+    );
     Some(
         Refusal::new("13.2b", message)
             .remedy("There the road is cut, and the water costs what it costs without a bridge."),

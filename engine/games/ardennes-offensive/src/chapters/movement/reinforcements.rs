@@ -75,7 +75,7 @@ fn next_sections(definitions: &Definitions, state: &State, unit: UnitId, tried: 
     if near.is_empty() { tried } else { near }
 }
 
-/// The hexes by which a unit that waits could come on, whatever stands there.
+/// The hexes by which a unit that waits could come on, whatever stands there and whatever bridge is cut.
 pub fn gates(definitions: &Definitions, state: &State, unit: UnitId) -> Vec<HexId> {
     let Place::Waiting(sections) = state.unit(unit).place else { return Vec::new() };
     if unit == definitions.paratroops {
