@@ -73,6 +73,9 @@ impl<G: Game> Seen<'_, G> {
         match self.progress(order).map_err(|(_, refusal)| refusal)? {
             Progress::Complete => Ok(()),
             Progress::Open => {
+                if let Some(refusal) = G::unfinished(self, order) {
+                    return Err(refusal);
+                }
                 let next: Vec<String> = self
                     .legal(order)
                     .into_iter()

@@ -56,6 +56,10 @@ pub trait Rules: Foundation {
     fn refuse(_seen: Seen<'_, Self>, _order: &[Self::Step], _at: usize, refusal: Refusal) -> Refusal {
         refusal
     }
+    /// Why an order is not whole that breaks off after steps that were accepted, where a case says how much belongs to it.
+    fn unfinished(_seen: Seen<'_, Self>, _order: &[Self::Step]) -> Option<Refusal> {
+        None
+    }
     /// Carries out an order of which every step was accepted.
     fn perform(turn: &mut Turn<'_, Self>, side: SideId, order: &[Self::Step]);
     /// Writes an event's facts into the state. Total: no checks, no chance, no rules.

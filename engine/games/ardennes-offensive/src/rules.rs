@@ -145,6 +145,13 @@ impl Rules for ArdennesOffensive {
         }
     }
 
+    fn unfinished(seen: Seen<'_, ArdennesOffensive>, order: &[Step]) -> Option<Refusal> {
+        match order.first() {
+            Some(Step::Verb(Verb::Lose)) => combat::too_few(seen.definitions, &seen.view.state, order),
+            _ => None,
+        }
+    }
+
     fn perform(turn: &mut Turn<'_, ArdennesOffensive>, side: SideId, order: &[Step]) {
         let Some(Step::Verb(verb)) = order.first() else { return };
         match verb {

@@ -265,7 +265,7 @@ pub static ALL: [Entry; 15] = [
             forms: &["end", "end movement", "end combat", "end turn"],
             also: &["end phase"],
             example: "end",
-            about: "ends the phase; `end combat` does so if it is that one, and is done where combat has ended by itself; `end turn` ends all that are left",
+            about: "ends the phase; `end combat` does so if it is that one, and is done where combat has ended by itself and second movements are left; `end turn` ends all that are left",
             cases: &["4.1"],
         },
         case: "4.1",

@@ -1,7 +1,8 @@
 //! Bridges and interdiction (13).
 
-use crate::printed::{BridgeId, Definitions, GERMAN};
+use crate::printed::{BridgeId, Definitions, GERMAN, Section};
 use crate::truth::state::State;
+use definitions::hex::HexId;
 use engine::contract::SideId;
 
 /// The bridges that are interdicted for a side now, in order: those with an enemy within range of either end that is not in
@@ -18,4 +19,27 @@ pub fn interdicted_for(definitions: &Definitions, state: &State, side: SideId) -
         cut.retain(|bridge| !board.bridge(*bridge).iter().all(|end| board.german_side(*end)));
     }
     cut
+}
+
+/// The bridge that keeps the Allied edge off a hex behind it: every road that leads in there, by some sections, crosses one
+/// that is cut (13.2b). None where a road is open.
+pub fn cut_off(
+    definitions: &Definitions,
+    inside: HexId,
+    leads: impl Fn(Section) -> bool,
+    cut: impl Fn(BridgeId) -> bool,
+) -> Option<BridgeId> {
+    let board = &definitions.board;
+    let mut found = None;
+    for (edge, _, _) in board.entries().iter().filter(|(_, there, section)| *there == inside && leads(*section)) {
+        let bridge = board.side(*edge, inside)?.bridge.filter(|bridge| cut(*bridge))?;
+        found = Some(bridge);
+    }
+    found
+}
+
+/// A bridge in words: `the bridge 0126/0226`.
+pub fn spoken(definitions: &Definitions, bridge: BridgeId) -> String {
+    let [one, other] = definitions.board.bridge(bridge).map(|end| definitions.published.map.grid.number(end));
+    format!("the bridge {one}/{other}")
 }

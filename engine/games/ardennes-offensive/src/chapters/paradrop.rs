@@ -2,6 +2,7 @@
 
 use crate::ArdennesOffensive;
 use crate::chapters::movement::road_mode;
+use crate::chapters::movement::{self, Barrier, Closed};
 use crate::chapters::stacking;
 use crate::chapters::zones;
 use crate::printed::{Definitions, GERMAN};
@@ -36,9 +37,17 @@ pub fn check(definitions: &Definitions, state: &State, partial: &[Step], step: &
     };
     let (unit, place) = (definitions.paratroops, definitions.place(*hex));
     let name = definitions.name(unit);
-    let forbidden = |what: &str| Err(Refusal::new("15b", format!("{name} cannot drop into {place}: {what}")));
-    if !definitions.board.is_live(*hex) {
-        return forbidden("nobody enters it");
+    let forbidden = |what: &str| {
+        Err(Refusal::new("15b", format!("{name} cannot drop into {place}: {what}"))
+            .remedy("It drops on any hex without Allies, their zones of control and impassable ground."))
+    };
+    let board = &definitions.board;
+    if !board.is_live(*hex) {
+        return match Closed::of(board, *hex) {
+            _ if board.is_edge(*hex) => Err(movement::barred(definitions, state, unit, Barrier::Edge, &place)),
+            Closed::Impassable => forbidden("it is impassable"),
+            rim => Err(movement::barred(definitions, state, unit, Barrier::Closed(rim), &place)),
+        };
     }
     if zones::enemy_in(definitions, state, GERMAN, *hex) {
         return forbidden("Allied units are there");
@@ -46,13 +55,12 @@ pub fn check(definitions: &Definitions, state: &State, partial: &[Step], step: &
     if zones::controlled(definitions, state, GERMAN, *hex) {
         return forbidden("it is in an Allied zone of control");
     }
-    if stacking::fits(definitions, state, unit, *hex, false).is_err() {
-        return forbidden("the units there leave no room");
+    stacking::fits(definitions, state, unit, *hex, false)
+        .map_err(|crowd| movement::barred(definitions, state, unit, Barrier::Crowd(crowd), &place))?;
+    match road_mode::disturbed(definitions, state, unit, *hex) {
+        Some(other) => Err(movement::beside_a_column(definitions, unit, other, *hex)),
+        None => Ok(Progress::Complete),
     }
-    if road_mode::disturbed(definitions, state, unit, *hex).is_some() {
-        return forbidden("a unit in road mode stands next to it along the road");
-    }
-    Ok(Progress::Complete)
 }
 
 /// Drops the parachutists (15c).

@@ -17,8 +17,8 @@ pub enum Crowd {
     Road,
 }
 
-/// Whether a unit may be in a hex together with the other units there, in edge hexes with any number (8.3f). It will be
-/// in road mode or not.
+/// Whether a unit may be in a hex together with the other units there, in edge hexes with any number (8.3f), whatever
+/// its mode (ruling R65). It will be in road mode or not.
 pub fn fits(definitions: &Definitions, state: &State, unit: UnitId, hex: HexId, road: bool) -> Result<(), Crowd> {
     if !company(definitions, state, unit, hex) {
         return Ok(());

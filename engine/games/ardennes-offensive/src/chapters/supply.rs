@@ -38,8 +38,11 @@ impl<'a> Net<'a> {
     fn paths(definitions: &Definitions, state: &State, side: SideId, interdicted: &[BridgeId]) -> Lines {
         let board = &definitions.board;
         let open = |hex: HexId| board.is_live(hex) && zones::open(definitions, state, side, hex);
-        let stands = |bridge: Option<BridgeId>| bridge.is_none_or(|bridge| interdicted.binary_search(&bridge).is_err());
-        let starts = board.sources(side).iter().copied().filter(|hex| open(*hex));
+        let cut = |bridge: BridgeId| interdicted.binary_search(&bridge).is_ok();
+        let stands = |bridge: Option<BridgeId>| !bridge.is_some_and(cut);
+        // the hexside to an Allied edge hex belongs to the road as well (ruling R39)
+        let joined = |hex: HexId| bridges::cut_off(definitions, hex, |_| side != GERMAN, cut).is_none();
+        let starts = board.sources(side).iter().copied().filter(|hex| open(*hex) && joined(*hex));
         let roads = Lines::trace(board.len(), starts, Lines::ENDLESS, |hex, go| {
             let on = board.hex(hex).sides.iter().filter(|side| side.road && stands(side.bridge) && open(side.there));
             on.for_each(|side| go(side.there));
@@ -79,12 +82,12 @@ impl<'a> Net<'a> {
         self.side == GERMAN && self.state.turn == 1
     }
 
-    /// Whether all six hexes around are closed to the side (12.3h, ruling R40).
+    /// Whether all six hexes around are closed to the side: no German enters an edge hex (12.3h, 5.3l; ruling R40).
     fn closed_in(&self, hex: HexId) -> bool {
         let board = &self.definitions.board;
         let closed = |there: HexId| {
-            !(board.is_live(there) || board.is_edge(there))
-                || !zones::open(self.definitions, self.state, self.side, there)
+            let enterable = board.is_live(there) || self.side != GERMAN && board.is_edge(there);
+            !enterable || !zones::open(self.definitions, self.state, self.side, there)
         };
         board.around(hex).all(closed)
     }

@@ -98,7 +98,8 @@ fn moving(seen: Seen<'_, ArdennesOffensive>, unit: UnitId, lines: &mut Vec<Strin
     let amount = |amount: u16, road: bool| format!("{amount} {}", movement::measure(road, amount));
     let road = state.unit(unit).road;
     let with = |steps: &[Step]| {
-        format!(", with {} to {} hexes", amount(movement::left(definitions, state, unit), road), steps.len())
+        let hexes = if steps.len() == 1 { "hex" } else { "hexes" };
+        format!(", with {} to {} {hexes}", amount(movement::left(definitions, state, unit), road), steps.len())
     };
     lines.push(said(seen, Verb::Move, unit, with));
     let change = if road { Verb::Deploy } else { Verb::March };

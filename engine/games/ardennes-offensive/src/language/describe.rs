@@ -53,7 +53,7 @@ pub fn event(definitions: &Definitions, event: &Event) -> Option<String> {
         }
         Event::ModeChanged { unit, road: true, .. } => format!("{} goes into road mode.", name(unit)),
         Event::ModeChanged { unit, road: false, .. } => format!("{} leaves road mode.", name(unit)),
-        Event::MustDeploy { unit, .. } => format!("{} must leave road mode (6.7).", name(unit)),
+        Event::MustDeploy { unit, .. } => format!("{} leaves road mode, as it must (6.7l).", name(unit)),
         Event::Moved { unit, path, left } => {
             format!("{} moves to {} ({left} left).", name(unit), path.last().map(place).unwrap_or_default())
         }

@@ -159,15 +159,15 @@ pub fn status(definitions: &Definitions, state: &State) -> Vec<String> {
             turn => format!("Turn {turn} of {}, {}.", plan.last_turn, date(definitions, turn)),
         },
         format!(
-            "Points: Germans {} ({} units, {} for exits), Allies {}.",
+            "Points: Germans {} ({}, {} for exits), Allies {}.",
             points(GERMAN),
-            lost(ALLIED),
+            counted(lost(ALLIED), "unit"),
             state.exits,
             points(ALLIED)
         ),
         format!(
-            "Exits that would count now: {} points{}{}.",
-            victory::worth(definitions, &held),
+            "Exits that would count now: {}{}{}.",
+            counted(victory::worth(definitions, &held), "point"),
             if places.is_empty() { "" } else { ": " },
             places.join(", ")
         ),
@@ -195,6 +195,11 @@ pub fn status(definitions: &Definitions, state: &State) -> Vec<String> {
         lines.push(format!("Units of the {people} that can still attack: {fighters}."));
     }
     lines
+}
+
+/// A number of things: `1 unit`, `2 units`.
+fn counted(number: u16, what: &str) -> String {
+    if number == 1 { format!("1 {what}") } else { format!("{number} {what}s") }
 }
 
 /// Who lacks supply in this player turn, and how many bridges are cut (12.4k, 13.1a).

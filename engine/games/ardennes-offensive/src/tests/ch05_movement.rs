@@ -155,15 +155,53 @@ fn cases_5_3l_and_11k_nobody_moves_into_an_edge_hex() {
     let given = Given::allied_movement().unit("23-2di", "3611").unit("18-vg", "0213");
     assert_eq!(given.refused("move 23/2 to 3711"), "5.3l");
     let given = Given::german_movement().unit("18-vg", "0213");
-    assert_eq!(given.refused("move 18 VG to 0113"), "5.3l");
+    let refusal = given.clone().try_with("move 18 VG to 0113", &[]).expect_err("an edge hex");
+    assert_eq!(refusal.case, "5.3l");
+    assert!(refusal.message.ends_with("which no German unit ever enters"), "{refusal}");
+}
+
+#[test]
+fn case_5_2f_an_attack_is_advised_where_combat_follows_and_not_after_it() {
+    let told = |phase| {
+        let given = Given::at(crate::printed::ALLIED, phase).unit("cca-7db", "1236").unit("18-vg", "1234");
+        given.clone().try_with("move CCA/7 to 1234", &[]).expect_err("enemies").remedy
+    };
+    assert!(told(crate::truth::state::Phase::Movement).contains("Attack them in the combat phase"));
+    assert!(!told(crate::truth::state::Phase::Mechanized).contains("Attack"));
+}
+
+#[test]
+fn cases_5_2k_16a_15a_and_14_1a_where_a_unit_is_tells_more_than_what_its_kind_may_do() {
+    use crate::printed::Sections;
+    let second = |id: &str, side, place| {
+        let given =
+            Given::at(side, crate::truth::state::Phase::Mechanized).unit("cca-7db", "1236").unit("18-vg", "2503");
+        given.with(|state| state.units.get_mut(unit(id)).place = place)
+    };
+    let (allied, german) = (crate::printed::ALLIED, crate::printed::GERMAN);
+    assert_eq!(second("23-2di", allied, Place::Lost).refused("move 23/2 to 1235"), "16a");
+    let due = Place::Due { turn: 5, sections: Sections::default() };
+    assert_eq!(second("39-9di", allied, due).refused("move 39/9 to 1235"), "14.1a");
+    assert_eq!(second("heydte", german, due).refused("move v.d. Heydte to 1235"), "15a");
+    let waits = Place::Waiting(Sections::default());
+    assert_eq!(second("39-9di", allied, waits).refused("march 39/9"), "14.1a");
+    assert_eq!(second("23-2di", allied, Place::Hex(hex("1532"))).refused("move 23/2 to 1531"), "5.2k");
 }
 
 #[test]
 fn case_11g_nobody_enters_impassable_hexes() {
     let given = Given::allied_movement().unit("23-2di", "1517");
     assert_eq!(given.refused("move 23/2 to 1516"), "11g");
-    let given = Given::german_movement().unit("18-vg", "0207");
-    assert_eq!(given.refused("move 18 VG to 0107"), "11g");
+}
+
+#[test]
+fn case_e_map_1_nobody_enters_the_hexes_that_the_errata_close() {
+    let given = Given::german_movement().unit("18-vg", "0207").unit("62-vg", "3602");
+    for (name, number) in [("18 VG", "0107"), ("18 VG", "0108"), ("62 VG", "3701"), ("62 VG", "3702")] {
+        assert_eq!(given.refused(&format!("move {name} to {number}")), "E.MAP.1", "{number}");
+    }
+    let allies = Given::allied_movement().unit("23-2di", "0209");
+    assert_eq!(allies.refused("move 23/2 to 0108"), "E.MAP.1");
 }
 
 #[test]

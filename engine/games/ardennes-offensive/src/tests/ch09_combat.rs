@@ -220,7 +220,9 @@ fn case_e_4_every_american_beside_a_german_is_attacked_in_turn_1_and_every_germa
     // 1432 is beside 1532 and 1431; 1533 beside 1532 alone
     let given = Given::german_combat().turn(1).unit("1pz-1ss", "1432").unit("18-vg", "1533");
     let mut given = given.unit("23-2di", "1532").unit("110-28di", "1431").unit("9-2di", "2521");
-    assert_eq!(given.refused("end"), "E.4");
+    let due = given.clone().try_with("end", &[]).expect_err("two must be attacked");
+    let told = "[E.4] the units in 1532 must be attacked in turn 1. Next to them: 18 VG, 1 SS Pz, as in `attack 1532 with 18 VG`.";
+    assert_eq!(due.to_string(), told);
     // the tanks are the last beside 1431, and the division is left with nobody
     assert_eq!(given.refused("attack 1532 with 1 SS Pz"), "E.4");
     assert_eq!(given.refused("attack 1532 with 1 SS Pz, 18 VG"), "E.4");

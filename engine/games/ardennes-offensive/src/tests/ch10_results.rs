@@ -9,12 +9,12 @@ use crate::truth::state::{Asked, Combat, Topic};
 use definitions::Position;
 use engine::contract::{AskId, Drawing};
 
-fn outcome(events: &[Event]) -> Option<Outcome> {
+pub fn outcome(events: &[Event]) -> Option<Outcome> {
     events.iter().find_map(|event| if let Event::Rolled { outcome, .. } = event { Some(*outcome) } else { None })
 }
 
 /// A position in which a unit must retreat so far.
-fn retreating(given: Given, id: &str, distance: u8) -> Given {
+pub fn retreating(given: Given, id: &str, distance: u8) -> Given {
     let attacker = GAME.counter(unit(id)).side.enemy();
     given.with(|state| {
         state.combat = Some(Combat {
@@ -38,7 +38,7 @@ fn retreating(given: Given, id: &str, distance: u8) -> Given {
     })
 }
 
-fn ends(given: &Given, id: &str) -> Vec<String> {
+pub fn ends(given: &Given, id: &str) -> Vec<String> {
     ways(&GAME, &given.state, unit(id)).iter().map(|way| number(*way.last().expect("an end"))).collect()
 }
 
@@ -89,7 +89,12 @@ fn case_10_1b_an_exchange_costs_the_attacker_as_much_printed_strength() {
     assert_eq!(outcome(&events), Some(Outcome::Exchange));
     assert_eq!(given.asked(), Some((GERMAN, Topic::Losses)));
     assert_eq!(given.refused("lose 23/2"), "10.1b");
-    assert_eq!(given.refused("lose 77/26 VG"), "order", "three are not enough for four");
+    let short = given.clone().try_with("lose 77/26 VG", &[]).expect_err("three are not enough for four");
+    assert_eq!(short.case, "10.1b");
+    assert_eq!(short.message, "77/26 VG with a printed strength of 3 do not cover the 4 that are due");
+    let whole = super::advice::orders_in(&short.remedy);
+    assert!(short.remedy.starts_with("1 or more are missing: `lose 77/26 VG, "), "{short}");
+    given.clone().order(&whole[0]);
     let refusal = given.clone().try_with("lose 18 VG, 77/26 VG", &[]).expect_err("ruling R29").to_string();
     assert!(refusal.starts_with("[10.1b] 18 VG with a printed strength of 8 cover the 4 that are due"), "{refusal}");
     given.order("lose 18 VG");
@@ -224,7 +229,7 @@ fn cases_5_3n_and_7_2b_a_german_zone_closes_an_edge_hex_to_retreats_unless_a_sle
 }
 
 /// Germans in road mode, who control nothing, in some hexes.
-fn marching(given: Given, hexes: impl Iterator<Item = definitions::hex::HexId>) -> Given {
+pub fn marching(given: Given, hexes: impl Iterator<Item = definitions::hex::HexId>) -> Given {
     let ids: Vec<&str> = GAME.units_of(GERMAN).map(|unit| GAME.published.units.unit(unit).id.as_str()).collect();
     hexes.zip(ids).fold(given, |given, (hex, id)| given.road(id, &number(hex)))
 }
@@ -267,7 +272,8 @@ fn case_10_2a_among_ways_alike_in_the_first_priority_and_off_roads_and_water_cle
         let sides: Vec<_> = board.hex(from).sides.iter().filter(dry).collect();
         let is = |hex, ground| board.hex(hex).ground == ground;
         let open = ends(&given, "23-2di");
-        for rough in sides.iter().filter(|side| is(side.there, Ground::Rough)) {
+        let off_road = |hex| !crate::chapters::movement::road_mode::on_road(&GAME, hex);
+        for rough in sides.iter().filter(|side| is(side.there, Ground::Rough) && off_road(side.there)) {
             let better = |side: &&&crate::printed::Side| {
                 is(side.there, Ground::Clear) && astray(side.there) == astray(rough.there)
             };

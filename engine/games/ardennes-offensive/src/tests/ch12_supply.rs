@@ -135,3 +135,59 @@ fn case_e_12_1_a_defenders_supply_is_judged_as_he_is_attacked() {
     let (unsupplied, isolated, _) = judge(&GAME, &given.state, ALLIED);
     assert_eq!((unsupplied.len(), isolated), (0, vec![unit("23-2di")]));
 }
+
+#[test]
+fn cases_13_2b_and_12_2f_no_supply_comes_over_an_interdicted_bridge_of_the_edge() {
+    use super::given::{hex, number};
+    for (edge, inside) in [("0126", "0226"), ("0124", "0223"), ("3729", "3628")] {
+        let bridge = GAME.board.side(hex(edge), hex(inside)).and_then(|side| side.bridge).expect("a bridge");
+        // Germans all around leave the hex its own way off the map alone
+        let shut = |road: bool| {
+            let ids = ["2-2pz", "1pz-1ss", "12-12ss", "3-2pz", "2-2ss", "1-1ss"];
+            let around = GAME.board.around(hex(inside)).filter(|there| GAME.board.is_live(*there));
+            around.zip(ids).fold(Given::allied_movement().unit("23-2di", inside), |given, (there, id)| {
+                if road { given.road(id, &number(there)) } else { given.unit(id, &number(there)) }
+            })
+        };
+        let unsupplied = |given: &Given| judge(&GAME, &given.state, ALLIED).0.contains(&unit("23-2di"));
+        // in road mode nobody interdicts a bridge
+        assert!(!unsupplied(&shut(true)), "{inside}");
+        assert!(unsupplied(&shut(false)), "{inside}");
+        let marching = shut(true);
+        let net = Net::trace(&GAME, &marching.state, ALLIED, &[bridge]);
+        assert_eq!(net.of(unit("23-2di")), Supply::Unsupplied, "{inside}: by 12.3j not isolated");
+    }
+}
+
+#[test]
+fn cases_12_3h_5_3l_and_7_5e_edge_hexes_are_closed_to_germans_and_to_allies_in_a_german_zone() {
+    use super::given::number;
+    let board = &GAME.board;
+    let at_edge = |side, far: u16| {
+        // in a corner an edge hex may be beside nobody else
+        let beside = |hex: &definitions::hex::HexId| {
+            (1..=2).contains(&board.around(*hex).filter(|there| board.is_edge(*there)).count())
+        };
+        board.live().filter(beside).find(|hex| board.to_source(side, *hex) >= far).expect("such a hex")
+    };
+    let ringed = |id: &str, at, ids: &[&str; 6], road: bool| {
+        let around = board.around(at).filter(|there| board.is_live(*there));
+        around.zip(ids).fold(Given::allied_movement().unit(id, &number(at)), |given, (there, id)| {
+            if road { given.road(id, &number(there)) } else { given.unit(id, &number(there)) }
+        })
+    };
+    let allies = ["23-2di", "9-2di", "38-2di", "393-99di", "394-99di", "395-99di"];
+    let far = at_edge(GERMAN, 10);
+    assert_eq!(state_of(&ringed("heydte", far, &allies, false), "heydte"), Supply::Isolated);
+    let open = ringed("heydte", far, &allies, false).with(|state| {
+        state.units.get_mut(unit("23-2di")).place = crate::truth::state::Place::Absent;
+        state.units.get_mut(unit("9-2di")).place = crate::truth::state::Place::Absent;
+        ["38-2di", "393-99di", "394-99di", "395-99di"].iter().for_each(|id| state.units.get_mut(unit(id)).road = true);
+    });
+    assert_ne!(state_of(&open, "heydte"), Supply::Isolated);
+    // an Ally far from his road exits: only a zone closes the edge hex to him
+    let germans = ["2-2pz", "1pz-1ss", "12-12ss", "3-2pz", "2-2ss", "1-1ss"];
+    let far = at_edge(ALLIED, 4);
+    assert_eq!(state_of(&ringed("23-2di", far, &germans, false), "23-2di"), Supply::Isolated);
+    assert_eq!(state_of(&ringed("23-2di", far, &germans, true), "23-2di"), Supply::Unsupplied);
+}

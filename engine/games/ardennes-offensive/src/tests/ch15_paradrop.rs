@@ -22,15 +22,33 @@ fn case_15a_the_parachutists_drop_before_anything_else() {
 #[test]
 fn case_15b_they_drop_anywhere_but_on_allies_in_their_zones_or_where_nobody_goes() {
     let given = given();
-    for number in ["1532", "1531", "1432", "1516", "0113", "0101"] {
-        assert_eq!(given.refused(&format!("drop at {number}")), "15b", "{number}");
+    for (number, case) in [
+        ("1532", "15b"),
+        ("1531", "15b"),
+        ("1432", "15b"),
+        ("1516", "15b"),
+        ("0113", "5.3l"),
+        ("0101", "E.MAP.1"),
+        ("0108", "E.MAP.1"),
+    ] {
+        assert_eq!(given.refused(&format!("drop at {number}")), case, "{number}");
     }
     // a friend takes the zone off (7.2b)
     let mut joined = given.clone().unit("1-1ss", "1531");
     joined.roll("drop at 1531", &[1]);
     assert_eq!(joined.place("heydte"), "1531");
     let divided = given.unit("18-vg", "1236");
-    assert_eq!(divided.refused("drop at 1236"), "15b");
+    assert_eq!(divided.refused("drop at 1236"), "8.2c");
+}
+
+#[test]
+fn cases_8_8_2c_and_6_5g_no_drop_is_refused_by_15b_for_the_sake_of_friends() {
+    let full = given().unit("1-1ss", "1236").unit("2-1ss", "1236").unit("77-26vg", "1236");
+    assert_eq!(full.refused("drop at 1236"), "8");
+    let on_the_march = given().road("2-2pz", "2521");
+    assert_eq!(on_the_march.refused("drop at 2521"), "6.5g", "onto it");
+    let refusal = on_the_march.clone().try_with("drop at 2520", &[]).expect_err("beside it along the road");
+    assert_eq!(refusal.to_string(), "[6.5g] in 2520 v.d. Heydte would stand beside 2/2 Pz, which is in road mode");
 }
 
 #[test]

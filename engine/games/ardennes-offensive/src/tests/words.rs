@@ -105,6 +105,8 @@ fn cases_4_1d_and_4_1e_the_end_of_a_combat_that_ended_by_itself_is_done_and_that
     let read = |line: &str| ArdennesOffensive::parse(Seen::<ArdennesOffensive>::new(&GAME, &other), line);
     assert!(read("end turn").expect_err("it is over").message.contains("it is the other side's turn"));
     assert_eq!(read("end"), Ok(vec![vec![Step::Verb(Verb::End)]]));
+    // where nobody can move either, the turn is over, and the line says so
+    assert!(read("end combat").expect_err("it is over").message.contains("it is the other side's turn"));
 }
 
 #[test]
@@ -411,6 +413,24 @@ fn case_14_3c_a_position_says_who_is_bound_to_the_west_bank_and_whether_they_are
     let mut waits = given("unit cca-4db waits SE,SW\n");
     assert_eq!(waits.refused("enter CCA/4 at 0212"), "14.1a");
     waits.order("enter CCA/4 at 3611");
+}
+
+#[test]
+fn case_14_1a_a_position_brings_those_alone_whom_it_names_and_says_by_which_sections() {
+    use crate::truth::state::Place;
+    use engine::referee::Positions;
+    let text = "turn 5 allied movement\nunit cca-4db waits SE,SW\nwest-bank 23-2di yes\nunit 23-2di 1640\n";
+    let place = |text: &str| ArdennesOffensive::place(&GAME, "x.game", text);
+    let given = Given { state: place(text).expect("sound") };
+    assert!(GAME.published.units.iter().all(|(unit, _)| !matches!(given.state.unit(unit).place, Place::Due { .. })));
+    given.clone().order("enter CCA/4 at 3611");
+    assert_eq!(given.refused("move 23/2 to 1639"), "14.3c");
+    assert!(place("unit cca-4db waits").is_err() && place("unit brigade-4 waits W").is_err());
+    let mut drops = Given { state: place("turn 2 german movement\nunit heydte waits\n").expect("sound") };
+    drops.roll("drop at 1236", &[1]);
+    let mut comes = Given { state: place("turn 4 german movement\nunit brigade-4 waits\n").expect("sound") };
+    let east = super::given::number(GAME.board.sources(GERMAN)[0]);
+    comes.order(&format!("enter 4 Brig at {east}"));
 }
 
 #[test]

@@ -4,7 +4,7 @@ use crate::chapters::asking::ask;
 use crate::printed::Definitions;
 use crate::truth::event::{Event, Loss};
 use crate::truth::order::Step;
-use crate::truth::state::{State, Topic};
+use crate::truth::state::{Combat, State, Topic};
 use definitions::UnitId;
 use engine::contract::{Progress, Refusal, SideId, Turn};
 
@@ -65,6 +65,30 @@ pub fn check(definitions: &Definitions, state: &State, partial: &[Step], step: &
     }
     let given = before + strength(definitions, *unit);
     Ok(if given >= combat.losses { Progress::Complete } else { Progress::Open })
+}
+
+/// Why losses that are named are too few (10.1b).
+pub fn too_few(definitions: &Definitions, state: &State, order: &[Step]) -> Option<Refusal> {
+    let combat = state.combat.as_ref()?;
+    let units: Vec<UnitId> = named(order).collect();
+    let given: u16 = units.iter().map(|unit| strength(definitions, *unit)).sum();
+    let short = combat.losses.checked_sub(given).filter(|short| *short > 0)?;
+    let names = if units.is_empty() { "nobody".to_owned() } else { definitions.names(&units) };
+    let message = format!("{names} with a printed strength of {given} do not cover the {} that are due", combat.losses);
+    let whole = definitions.names(&enough(definitions, combat, units));
+    Some(Refusal::new("10.1b", message).remedy(format!("{short} or more are missing: `lose {whole}`, or others.")))
+}
+
+/// The losses that are named with others who make them enough: one who does so by himself, else the strongest.
+fn enough(definitions: &Definitions, combat: &Combat, mut units: Vec<UnitId>) -> Vec<UnitId> {
+    let of = |unit: &UnitId| strength(definitions, *unit);
+    loop {
+        let short = combat.losses.saturating_sub(units.iter().map(of).sum());
+        let left = combat.attackers.iter().filter(|unit| !units.contains(unit));
+        let next = left.min_by_key(|unit| (of(unit) < short, of(unit).abs_diff(short)));
+        let Some(next) = next.filter(|_| short > 0) else { return units };
+        units.push(*next);
+    }
 }
 
 /// Carries out `lose`.

@@ -10,6 +10,7 @@ mod strength;
 
 pub use advance::choices as advances;
 pub use attack::{Draft, able, attackable, fighters, neighbours};
+pub use exchange::too_few;
 pub use retreat::ways;
 pub use strength::{Share, Strengths, immune, shares, strengths};
 

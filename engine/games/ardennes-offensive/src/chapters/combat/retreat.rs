@@ -172,6 +172,8 @@ impl Retreat<'_> {
                 (_, Some(_), _) => &mut demerits.interdicted,
                 (.., Water::River) => &mut demerits.rivers,
                 (.., Water::Ford) => &mut demerits.rough,
+                // "to" a road is as good as along it (ruling R30)
+                _ if road_mode::on_road(self.definitions, pair[1]) => continue,
                 _ if rough => &mut demerits.rough,
                 _ => &mut demerits.clear,
             };
@@ -212,8 +214,8 @@ pub fn check(definitions: &Definitions, state: &State, partial: &[Step], step: &
                 return Ok(Progress::Complete);
             }
             let (name, place) = (definitions.name(*unit), definitions.place(*hex));
-            let message =
-                format!("the priorities of retreat do not lead {name} to {place}, {} hexes away", combat.distance);
+            let away = if combat.distance == 1 { "1 hex".to_owned() } else { format!("{} hexes", combat.distance) };
+            let message = format!("the priorities of a retreat of {away} do not lead {name} to {place}");
             let places: Vec<String> = ends.iter().map(|end| definitions.place(*end)).collect();
             Err(Refusal::new("10.2a", message).remedy(format!("They lead to {}.", places.join(" or "))))
         }

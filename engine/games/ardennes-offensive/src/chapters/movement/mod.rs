@@ -6,9 +6,9 @@ pub mod reinforcements;
 pub mod road_mode;
 mod way_in;
 
-pub use objections::barred;
-use objections::{shuts_out, stuck, why_not};
-pub use reach::{Barrier, Mover};
+pub use objections::{barred, beside_a_column};
+use objections::{not_here, shuts_out, stuck, why_not};
+pub use reach::{Barrier, Closed, Mover};
 use way_in::Due;
 
 use crate::ArdennesOffensive;
@@ -55,7 +55,8 @@ pub fn points_left(definitions: &Definitions, state: &State, unit: UnitId) -> u1
 /// # Errors
 /// The rule that forbids it.
 pub fn check_unit(definitions: &Definitions, state: &State, side: SideId, unit: UnitId) -> Result<(), Refusal> {
-    check_kind(definitions, state, side, unit)?;
+    check_owner(definitions, side, unit)?;
+    check_kind(definitions, state, unit)?;
     let (it, name) = (state.unit(unit), definitions.name(unit));
     if it.begun && state.mover != Some(unit) {
         return Err(Refusal::new("5.1e", format!("{name} has moved, and others after it"))
@@ -82,20 +83,27 @@ pub fn has_move(definitions: &Definitions, state: &State, unit: UnitId) -> bool 
     };
     matches!(state.phase, Phase::Movement | Phase::Mechanized)
         && !state.unit(unit).begun
-        && check_kind(definitions, state, definitions.counter(unit).side, unit).is_ok()
+        && check_kind(definitions, state, unit).is_ok()
         && check_place(definitions, state, unit).is_ok_and(can)
 }
 
-/// Whether a unit is of those that may move in this phase at all.
-fn check_kind(definitions: &Definitions, state: &State, side: SideId, unit: UnitId) -> Result<(), Refusal> {
-    let (counter, name) = (definitions.counter(unit), definitions.name(unit));
-    if counter.side != side {
-        let whose = definitions.side_name(counter.side);
-        return Err(Refusal::new("5.1a", format!("{name} is {whose}; you move your own units")));
+/// Whether a unit is one's own.
+fn check_owner(definitions: &Definitions, side: SideId, unit: UnitId) -> Result<(), Refusal> {
+    let counter = definitions.counter(unit);
+    if counter.side == side {
+        return Ok(());
     }
+    let (name, whose) = (definitions.name(unit), definitions.side_name(counter.side));
+    Err(Refusal::new("5.1a", format!("{name} is {whose}; you move your own units")))
+}
+
+/// Whether a unit is of those that may move in this phase at all.
+fn check_kind(definitions: &Definitions, state: &State, unit: UnitId) -> Result<(), Refusal> {
+    let (counter, name) = (definitions.counter(unit), definitions.name(unit));
     if state.phase == Phase::Mechanized {
         if counter.class == Class::Foot {
-            return Err(Refusal::new("5.2k", format!("{name} is not mechanized and does not move a second time")));
+            return Err(Refusal::new("5.2k", format!("{name} is not mechanized and does not move in this phase"))
+                .remedy("It moves in an initial movement phase."));
         }
         if state.unit(unit).fought {
             return Err(Refusal::new(
@@ -117,19 +125,14 @@ fn check_place(definitions: &Definitions, state: &State, unit: UnitId) -> Result
                 .remedy("Bring an Allied unit next to it by the start of a movement phase."))
         }
         Place::Hex(hex) => Ok(hex),
-        Place::Waiting(_) => {
-            Err(Refusal::new("14.1a", format!("{name} waits beside the map"))
-                .remedy("Bring it on: `enter UNIT at HEX`."))
-        }
-        Place::Due { turn, .. } => Err(Refusal::new("14.1a", format!("{name} comes in turn {turn}"))),
-        Place::Lost => Err(Refusal::new("16a", format!("{name} is lost"))),
-        Place::Absent => Err(Refusal::new("18", format!("{name} is not in this scenario"))),
+        _ => Err(not_here(definitions, state, unit)),
     }
 }
 
 /// A unit that may move, with the hex in which it is.
 fn mover<'a>(definitions: &'a Definitions, state: &'a State, side: SideId, unit: UnitId) -> Result<Mover<'a>, Refusal> {
-    check_kind(definitions, state, side, unit)?;
+    check_owner(definitions, side, unit)?;
+    // who and where it is tells more than what its kind may do in this phase
     let hex = check_place(definitions, state, unit)?;
     check_unit(definitions, state, side, unit)?;
     Ok(Mover::new(definitions, state, unit, hex))
@@ -246,7 +249,7 @@ pub fn perform(turn: &mut Turn<'_, ArdennesOffensive>, side: SideId, order: &[St
     }
 }
 
-/// Whether a side may end a movement phase.
+/// Whether a side may end a movement phase: who must part is asked in the first (6.7n), who may not wait in both (ruling R46).
 ///
 /// # Errors
 /// What must be done before.
@@ -254,16 +257,16 @@ pub fn check_end(definitions: &Definitions, state: &State, side: SideId) -> Resu
     if state.phase == Phase::Movement {
         let bound = road_mode::to_part(definitions, state, side);
         if !bound.is_empty() {
+            let stand = if bound.len() == 1 { "stands" } else { "stand" };
             let message = format!(
-                "{} still stands in road mode, or beside such a unit along the road",
+                "{} still {stand} beside another unit along the road, one of them in road mode",
                 definitions.names(&bound)
             );
             return Err(Refusal::new("6.7n", message).remedy(parting(definitions, state, &bound)));
         }
-        reinforcements::check_end(definitions, state, side)?;
-        way_in::check_end(definitions, state)?;
     }
-    Ok(())
+    reinforcements::check_end(definitions, state, side)?;
+    way_in::check_end(definitions, state)
 }
 
 /// Whether anything can be done in a movement phase but end it.

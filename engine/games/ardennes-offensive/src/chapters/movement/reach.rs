@@ -1,25 +1,27 @@
 use crate::chapters::movement::road_mode;
 use crate::chapters::stacking::{self, Crowd};
 use crate::chapters::zones;
-use crate::printed::{Counter, Definitions, Ground, RoadRates, Side, Water};
+use crate::printed::{Board, BridgeId, Counter, Definitions, Ground, RoadRates, Side, Water};
 use crate::truth::state::State;
 use definitions::UnitId;
-use definitions::hex::HexId;
+use definitions::hex::{Direction, HexId};
 use engine::kernel::Reach;
 
 /// What bars the way into a hex.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Barrier {
-    /// Nobody enters the hex (11g).
-    Closed,
+    /// Nobody enters the hex.
+    Closed(Closed),
     /// An Allied edge hex (5.3l).
     Edge,
     /// Enemies are in it (5.2f).
     Enemy,
     /// The stacking limit (8, 8.2c, 6.5g).
     Crowd(Crowd),
-    /// No road, or one that is cut (6.5f).
+    /// No road (6.5f).
     NoRoad,
+    /// The road is cut at this bridge (13.2b).
+    Cut(BridgeId),
     /// The West Wall, in road mode (11h).
     WestWall,
     /// Another unit along the road (6.5g).
@@ -30,15 +32,31 @@ pub enum Barrier {
     Poor(u16),
 }
 
+/// Why nobody enters a hex.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Closed {
+    /// Its terrain (11g).
+    Impassable,
+    /// It lies on the rim of the map, and the errata say that it is no edge hex (E.MAP.1).
+    Rim,
+}
+
+impl Closed {
+    /// Why nobody enters a closed hex: those of the rim are closed by the errata alone.
+    pub fn of(board: &Board, hex: HexId) -> Closed {
+        if board.around(hex).count() < Direction::ALL.len() { Closed::Rim } else { Closed::Impassable }
+    }
+}
+
 impl Barrier {
     /// How much it tells a player: what bars one side of a hex among others less than what bars the hex.
     pub fn weight(self) -> u8 {
         match self {
             Barrier::NoRoad | Barrier::Poor(_) => 0,
-            Barrier::OnRoad(_) => 1,
+            Barrier::OnRoad(_) | Barrier::Cut(_) => 1,
             Barrier::WestWall | Barrier::Crowd(_) => 2,
             Barrier::WestBank => 3,
-            Barrier::Enemy | Barrier::Edge | Barrier::Closed => 4,
+            Barrier::Enemy | Barrier::Edge | Barrier::Closed(_) => 4,
         }
     }
 }
@@ -93,7 +111,7 @@ impl<'a> Mover<'a> {
             return Err(Barrier::Edge);
         }
         if !board.is_live(there) {
-            return Err(Barrier::Closed);
+            return Err(Barrier::Closed(Closed::of(board, there)));
         }
         if zones::enemy_in(definitions, state, self.counter.side, there) {
             return Err(Barrier::Enemy);
@@ -104,14 +122,22 @@ impl<'a> Mover<'a> {
         if there != self.start {
             stacking::fits(definitions, state, self.unit, there, self.road).map_err(Barrier::Crowd)?;
         }
-        let road = side.road && !side.bridge.is_some_and(|bridge| state.is_interdicted(bridge));
-        if self.road { self.march(there, road).map(|()| 1) } else { Ok(self.points(from, side, road)) }
+        let cut = side.bridge.filter(|bridge| state.is_interdicted(*bridge));
+        if self.road {
+            self.march(side, cut).map(|()| 1)
+        } else {
+            Ok(self.points(from, side, side.road && cut.is_none()))
+        }
     }
 
-    /// Whether a road leads on for a unit in road mode, past nobody (6.5f, 6.5g).
-    fn march(&self, there: HexId, road: bool) -> Result<(), Barrier> {
-        if !road {
+    /// Whether a road leads on for a unit in road mode, over no bridge that is cut and past nobody (6.5f, 6.5g).
+    fn march(&self, side: &Side, cut: Option<BridgeId>) -> Result<(), Barrier> {
+        let there = side.there;
+        if !side.road {
             return Err(Barrier::NoRoad);
+        }
+        if let Some(bridge) = cut {
+            return Err(Barrier::Cut(bridge));
         }
         let wall = &self.definitions.tables.west_wall[self.counter.side.index()];
         if self.definitions.board.hex(there).west_wall && !wall.road_mode {

@@ -1,12 +1,14 @@
 //! Reinforcements (14).
 
+use super::objections::not_here;
 use crate::ArdennesOffensive;
+use crate::chapters::bridges;
 use crate::chapters::movement::road_mode;
 use crate::chapters::movement::{self, Barrier};
 use crate::chapters::stacking;
 use crate::chapters::victory;
 use crate::chapters::zones;
-use crate::printed::{Definitions, GERMAN, Section, Sections};
+use crate::printed::{BridgeId, Definitions, GERMAN, Section, Sections};
 use crate::truth::event::Event;
 use crate::truth::order::{Step, Verb};
 use crate::truth::state::{Phase, Place, State};
@@ -73,7 +75,7 @@ fn next_sections(definitions: &Definitions, state: &State, unit: UnitId, tried: 
     if near.is_empty() { tried } else { near }
 }
 
-/// The hexes by which a unit that waits could come on, whatever stands there.
+/// The hexes by which a unit that waits could come on, whatever stands there and whatever bridge is cut.
 pub fn gates(definitions: &Definitions, state: &State, unit: UnitId) -> Vec<HexId> {
     let Place::Waiting(sections) = state.unit(unit).place else { return Vec::new() };
     if unit == definitions.paratroops {
@@ -93,29 +95,20 @@ pub fn gates(definitions: &Definitions, state: &State, unit: UnitId) -> Vec<HexI
 /// # Errors
 /// The rule that forbids it.
 pub fn entry(definitions: &Definitions, state: &State, side: SideId, unit: UnitId, hex: HexId) -> Result<u16, Refusal> {
-    movement::check_unit(definitions, state, side, unit)?;
     let (name, place) = (definitions.name(unit), definitions.place(hex));
-    let Place::Waiting(sections) = state.unit(unit).place else {
-        return Err(Refusal::new("14.1a", format!("{name} does not wait beside the map")));
-    };
-    if unit == definitions.paratroops {
-        return Err(Refusal::new("15a", format!("{name} drops from the air")).remedy("Write `drop at HEX`."));
-    }
+    let sections = waits(definitions, state, unit)?;
+    movement::check_unit(definitions, state, side, unit)?;
     if !gates(definitions, state, unit).contains(&hex) {
         let message = format!(
             "{place} is not where a road comes in from {}, where {name} waits",
             edge(definitions, side, sections)
         );
-        let open = gates(definitions, state, unit).into_iter();
-        let open: Vec<String> = open
-            .filter(|gate| entry(definitions, state, side, unit, *gate).is_ok())
-            .map(|gate| definitions.place(gate))
-            .collect();
-        let remedy = match &open[..] {
-            [] => "No road there is open to it now.".to_owned(),
-            open => format!("It may enter at {}.", open.join(", ")),
-        };
-        return Err(Refusal::new("14.1a", message).remedy(remedy));
+        return Err(Refusal::new("14.1a", message));
+    }
+    if let Some(bridge) = cut(definitions, state, unit, hex) {
+        let bridge = bridges::spoken(definitions, bridge);
+        let message = format!("{bridge}, by which the road comes in at {place}, is interdicted in this player turn");
+        return Err(Refusal::new("13.2b", message));
     }
     if !zones::open(definitions, state, side, hex) {
         return Err(Refusal::new(
@@ -131,11 +124,46 @@ pub fn entry(definitions: &Definitions, state: &State, side: SideId, unit: UnitI
     let (cost, has) = (cost(definitions, state, side, hex), movement::left(definitions, state, unit));
     has.checked_sub(cost).ok_or_else(|| {
         let before = before(state, hex);
+        let came = if before == 1 { "unit" } else { "units" };
         let message = format!(
-            "{before} units came by {place} before in this phase: {name} has {has} road hexes and needs {cost}"
+            "{before} {came} came by {place} before in this phase: {name} has {has} {} and needs {cost}",
+            movement::measure(true, has)
         );
         Refusal::new("14.2b", message)
     })
+}
+
+/// The sections by which a unit that waits may come.
+///
+/// # Errors
+/// Where it is instead, or that it drops from the air.
+fn waits(definitions: &Definitions, state: &State, unit: UnitId) -> Result<Sections, Refusal> {
+    match state.unit(unit).place {
+        Place::Waiting(sections) if unit != definitions.paratroops => Ok(sections),
+        _ => Err(not_here(definitions, state, unit)),
+    }
+}
+
+/// The bridge on the hexside to the edge that keeps a unit which waits out of a gate: it is interdicted, and no other road
+/// of its sections leads in there (13.2b, ruling R64).
+pub fn cut(definitions: &Definitions, state: &State, unit: UnitId, gate: HexId) -> Option<BridgeId> {
+    let Place::Waiting(sections) = state.unit(unit).place else { return None };
+    bridges::cut_off(definitions, gate, |section| sections.has(section), |bridge| state.is_interdicted(bridge))
+}
+
+/// The refusal of an entry with the hexes by which the unit may come on instead.
+fn with_open_roads(definitions: &Definitions, state: &State, side: SideId, unit: UnitId, refusal: Refusal) -> Refusal {
+    let open = gates(definitions, state, unit).into_iter();
+    let open: Vec<String> = open
+        .filter(|gate| entry(definitions, state, side, unit, *gate).is_ok())
+        .map(|gate| definitions.place(gate))
+        .collect();
+    let of_a_gate = refusal.remedy.is_empty() && matches!(state.unit(unit).place, Place::Waiting(_));
+    match &open[..] {
+        _ if !of_a_gate => refusal,
+        [] => refusal.remedy("No road there is open to it now."),
+        open => refusal.remedy(format!("It may enter at {}.", open.join(", "))),
+    }
 }
 
 /// Units that came by a hex before in this phase.
@@ -149,7 +177,7 @@ pub fn cost(definitions: &Definitions, state: &State, side: SideId, hex: HexId) 
 }
 
 /// The edge by which a unit comes, in words.
-fn edge(definitions: &Definitions, side: SideId, sections: Sections) -> String {
+pub(super) fn edge(definitions: &Definitions, side: SideId, sections: Sections) -> String {
     let names: Vec<&str> = sections.iter().map(|section| definitions.tables.section_name(section)).collect();
     if side == GERMAN { "the east edge".to_owned() } else { format!("section {}", names.join(" or ")) }
 }
@@ -157,12 +185,10 @@ fn edge(definitions: &Definitions, side: SideId, sections: Sections) -> String {
 /// Why a unit that waits can come on nowhere: each of its roads with its reason.
 fn nowhere(definitions: &Definitions, state: &State, side: SideId, unit: UnitId) -> Refusal {
     let name = definitions.name(unit);
-    let Place::Waiting(sections) = state.unit(unit).place else {
-        return Refusal::new("14.1a", format!("{name} does not wait beside the map for a road to enter by"));
+    let sections = match waits(definitions, state, unit) {
+        Ok(sections) => sections,
+        Err(refusal) => return refusal,
     };
-    if unit == definitions.paratroops {
-        return Refusal::new("15a", format!("{name} drops from the air")).remedy("Write `drop at HEX`.");
-    }
     let reason = |gate: HexId| Some((gate, entry(definitions, state, side, unit, gate).err()?));
     let reasons: Vec<(HexId, Refusal)> = gates(definitions, state, unit).into_iter().filter_map(reason).collect();
     match &reasons[..] {
@@ -203,7 +229,7 @@ pub fn who_can_enter<'a>(
 /// # Errors
 /// All who may not wait.
 pub fn check_end(definitions: &Definitions, state: &State, side: SideId) -> Result<(), Refusal> {
-    if side == GERMAN || state.phase != Phase::Movement {
+    if side == GERMAN || !matches!(state.phase, Phase::Movement | Phase::Mechanized) {
         return Ok(());
     }
     let due: Vec<(UnitId, Vec<HexId>)> = who_can_enter(definitions, state, side).collect();
@@ -256,7 +282,8 @@ pub fn check(
             open.ok_or_else(|| nowhere(definitions, state, side, *unit))
         }
         ([_, Step::Unit(unit)], Step::Hex(hex)) => {
-            entry(definitions, state, side, *unit, *hex).map(|_| Progress::Complete)
+            let entry = entry(definitions, state, side, *unit, *hex).map(|_| Progress::Complete);
+            entry.map_err(|refusal| with_open_roads(definitions, state, side, *unit, refusal))
         }
         _ => Err(Refusal::new("order", "expected a unit that waits, and the hex by which it enters")),
     }

@@ -41,7 +41,8 @@ pub fn on_road(definitions: &Definitions, hex: HexId) -> bool {
 /// The rule that forbids the change.
 pub fn change(definitions: &Definitions, state: &State, unit: UnitId, road: bool) -> Result<u16, Refusal> {
     let (counter, it, name) = (definitions.counter(unit), state.unit(unit), definitions.name(unit));
-    let Some(hex) = it.hex().filter(|hex| definitions.board.is_live(*hex)) else {
+    // who woke in an edge hex acts as any unit does (ruling R12)
+    let Some(hex) = it.hex().filter(|hex| definitions.board.is_live(*hex) || it.awake) else {
         return Err(Refusal::new("6.3c", format!("{name} is not on the map")));
     };
     if it.road == road {
@@ -66,7 +67,9 @@ pub fn change(definitions: &Definitions, state: &State, unit: UnitId, road: bool
                 format!("{} belongs to the West Wall, where {name} may not be in road mode", place()),
             ));
         }
-        if let Some(other) = state.disposition(definitions).stack(hex).find(|other| *other != unit) {
+        // an edge hex is a larger area (8.3f)
+        let mut company = state.disposition(definitions).stack(hex).filter(|_| definitions.board.is_live(hex));
+        if let Some(other) = company.find(|other| *other != unit) {
             return Err(Refusal::new("6.5g", format!("{} stands in the same hex as {name}", definitions.name(other)))
                 .remedy(apart(definitions, counter.side, name, other)));
         }
@@ -81,7 +84,8 @@ pub fn change(definitions: &Definitions, state: &State, unit: UnitId, road: bool
     let rates = definitions.tables.road_rates(counter);
     let points = movement::points_left(definitions, state, unit);
     let Some(left) = points.checked_sub(rates.change) else {
-        let message = format!("{name} has {points} points left and a change of mode takes {}", rates.change);
+        let what = movement::measure(false, points);
+        let message = format!("{name} has {points} {what} left and a change of mode takes {}", rates.change);
         return Err(Refusal::new("6.3c", message));
     };
     Ok(if road { left * rates.hexes } else { left })
@@ -96,7 +100,7 @@ fn apart(definitions: &Definitions, side: SideId, name: &str, other: UnitId) -> 
     }
 }
 
-/// Takes units out of road mode that fought in it, or out of play if they cannot pay (6.7l, E.6).
+/// Takes units out of road mode that fought in it, sleepers as well (ruling R66), or out of play if they cannot pay (6.7l, E.6).
 pub fn leave_by_duty(turn: &mut Turn<'_, ArdennesOffensive>, side: SideId) {
     let definitions = turn.definitions();
     let bound = |unit: &UnitId| turn.unit(*unit).must_deploy;

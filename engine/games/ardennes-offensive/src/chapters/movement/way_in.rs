@@ -1,6 +1,6 @@
 //! The roads by which reinforcements come are kept free for them: no Allied unit is delayed at will (14.1a, ruling R46).
 
-use super::{Mover, left};
+use super::{Mover, check_kind, left};
 use crate::chapters::movement::{reinforcements, road_mode};
 use crate::chapters::zones;
 use crate::printed::{ALLIED, Definitions};
@@ -10,10 +10,12 @@ use definitions::hex::HexId;
 use engine::contract::Refusal;
 use std::cell::OnceCell;
 
-/// Allied units that are due and beside the map.
+/// Allied units that are due and beside the map, and of those that may move in this phase.
 fn waiting<'a>(definitions: &'a Definitions, state: &'a State) -> impl Iterator<Item = UnitId> + 'a {
-    let due = (state.side == ALLIED && state.phase == Phase::Movement).then(|| definitions.units_of(ALLIED));
-    due.into_iter().flatten().filter(move |unit| matches!(state.unit(*unit).place, Place::Waiting(_)))
+    let moves = matches!(state.phase, Phase::Movement | Phase::Mechanized);
+    let due = (state.side == ALLIED && moves).then(|| definitions.units_of(ALLIED));
+    let waits = |unit: &UnitId| matches!(state.unit(*unit).place, Place::Waiting(_));
+    due.into_iter().flatten().filter(waits).filter(|unit| check_kind(definitions, state, *unit).is_ok())
 }
 
 /// Whether somebody in a hex keeps units in road mode out of a gate: in it, or next to it along the road (6.5g).
@@ -27,11 +29,13 @@ fn in_the_way(definitions: &Definitions, state: &State, unit: UnitId, gate: HexI
     inside.chain(road_mode::beside(definitions, state, unit, gate)).collect()
 }
 
-/// Gates that the enemy leaves open to a unit, and for which its points suffice.
+/// Gates that the enemy and his interdiction leave open to a unit, and for which its points suffice.
 fn open<'a>(definitions: &'a Definitions, state: &'a State, unit: UnitId) -> impl Iterator<Item = HexId> + 'a {
     let has = left(definitions, state, unit);
     reinforcements::gates(definitions, state, unit).into_iter().filter(move |gate| {
-        zones::open(definitions, state, ALLIED, *gate) && reinforcements::cost(definitions, state, ALLIED, *gate) <= has
+        zones::open(definitions, state, ALLIED, *gate)
+            && reinforcements::cut(definitions, state, unit, *gate).is_none()
+            && reinforcements::cost(definitions, state, ALLIED, *gate) <= has
     })
 }
 
@@ -83,7 +87,9 @@ impl<'a> Due<'a> {
 /// out; none if it cannot.
 fn way_out(definitions: &Definitions, state: &State, unit: UnitId, gate: HexId) -> Option<HexId> {
     let it = state.unit(unit);
-    let free = definitions.counter(unit).side == ALLIED && (!it.begun || state.mover == Some(unit));
+    let free = definitions.counter(unit).side == ALLIED
+        && (!it.begun || state.mover == Some(unit))
+        && check_kind(definitions, state, unit).is_ok();
     let hex = it.hex().filter(|hex| free && definitions.board.is_live(*hex))?;
     let mover = Mover::new(definitions, state, unit, hex);
     let reach = mover.search(left(definitions, state, unit));

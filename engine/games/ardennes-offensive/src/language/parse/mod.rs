@@ -200,6 +200,7 @@ impl Reading<'_> {
         if self.is_own_turn() && phase == Phase::Mechanized {
             return Ok(Vec::new());
         }
+        self.check_turn()?;
         Err(Misread::new(format!(
             "the {meant} phase is not under way, so it is not ended; `end` ends whatever phase is"
         )))
@@ -210,14 +211,17 @@ impl Reading<'_> {
         self.seen.view.side == Some(self.seen.view.state.side)
     }
 
+    /// That the turn of whoever writes has not ended by itself: the end of a phase of the next one does not follow it.
+    fn check_turn(&self) -> Result<(), Misread> {
+        if self.seen.view.asked().is_some() || self.is_own_turn() {
+            return Ok(());
+        }
+        Err(Misread::new("it is the other side's turn, so yours is not ended; `end` ends a phase of your next one"))
+    }
+
     /// The ends of all phases that are left of the player turn, as far as no die and no duty is before them.
     fn end_turn(&self) -> Orders {
-        // a turn that has ended by itself is not followed by the end of a phase of the next one
-        if self.seen.view.asked().is_none() && !self.is_own_turn() {
-            return Err(Misread::new(
-                "it is the other side's turn, so yours is not ended; `end` ends a phase of your next one",
-            ));
-        }
+        self.check_turn()?;
         let end = vec![Step::Verb(Verb::End)];
         let mut orders = vec![end.clone()];
         let mut imagined = ArdennesOffensive::imagine(self.seen);
