@@ -23,14 +23,18 @@ fn may_hold<R: Grounds>(
     let (data, name) = (definitions.unit(hq), definitions.name(hq));
     let Some(army) = data.army else { return Err(R::under("1.6a", || format!("{name} belongs to no army"))) };
     if left_in_pool(definitions, field, allotted, army, kind) == 0 {
+        let all = field.pools[usize::from(army)][kind.index()];
         let message = || {
-            let (kind, all) = (kind.name().replace('-', " "), field.pools[usize::from(army)][kind.index()]);
+            let kind = kind.name().replace('-', " ");
             match all {
                 0 => format!("the pool of the army of {name} holds no {kind}"),
-                _ => format!("the pool of the army of {name} holds {all} {kind}, and you have allotted them all"),
+                _ => format!("the pool of the army of {name} holds {all} {kind}, and this would be one more"),
             }
         };
-        return Err(R::under("1.6a", message));
+        return Err(R::under("1.6a", message).remedy(|| match all {
+            0 => "Another kind may be left: `status` tells the pools.".to_owned(),
+            _ => format!("Allot {all} of them in all."),
+        }));
     }
     Ok(())
 }
@@ -85,7 +89,14 @@ fn receives<R: Grounds>(
     }
     let holds = allotted.iter().filter(|(other, _)| *other == hq).count() + count(&field.supports[hq.index()]);
     if holds >= usize::from(data.support) {
-        return Err(R::under("1.6d", || format!("{name} holds {holds} supports, its rating is {}", data.support)));
+        let message = || format!("{name} would have {} supports, its rating is {}", holds + 1, data.support);
+        return Err(R::under("1.6d", message).remedy(|| match count(&field.supports[hq.index()]) {
+            0 => format!("Allot it {} at most.", data.support),
+            kept => format!(
+                "It holds {kept} of earlier turns; allot it {} at most.",
+                usize::from(data.support).saturating_sub(kept)
+            ),
+        }));
     }
     Ok(())
 }

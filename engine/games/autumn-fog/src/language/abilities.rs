@@ -266,9 +266,12 @@ pub fn nearest(seen: Seen<'_>, partial: &[Step], refused: &Step) -> Vec<Step> {
         (Some(a), Some(b)) => definitions.board.grid().distance(a, b).into(),
         _ => u32::MAX,
     };
-    // another event or formation is no answer
+    // another event or formation is no answer, nor is another unit's check or another headquarters
     match refused {
         Step::Event(_) => return Vec::new(),
+        Step::Unit(_) | Step::Kind(_) if matches!(partial, [Step::Verb(Verb::Activate | Verb::Allot), ..]) => {
+            return Vec::new();
+        }
         Step::Formation(_) => {
             let mut steps: Vec<Step> = seen.legal(partial).into_iter().map(|(step, _)| step).collect();
             steps.retain(|step| *step == Step::General);

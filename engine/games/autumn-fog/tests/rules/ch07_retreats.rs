@@ -66,7 +66,7 @@ fn to_meet_two(target: &str, from: &str, steps: u8, barred: &[String]) -> Given 
 }
 
 /// Numbers of the hexes so far from one.
-fn ring(centre: &str, distance: u16) -> Vec<String> {
+pub fn ring(centre: &str, distance: u16) -> Vec<String> {
     let given = Given::on(&[]);
     let (grid, centre) = (given.definitions.board.grid(), given.hex(centre));
     let far = |hex: &definitions::hex::HexId| grid.distance(centre, *hex) == distance;
