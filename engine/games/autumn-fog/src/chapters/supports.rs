@@ -9,6 +9,7 @@ use crate::truth::order::{Step, SupportKind};
 use crate::truth::state::{Field, Location, Pending, Supply};
 use definitions::UnitId;
 use engine::contract::{Grounds, Progress, SideId, Turn, Unworded};
+use engine::speech::listed;
 
 /// Whether an HQ may be given a marker of a kind, beside those allotted already.
 fn may_hold<R: Grounds>(
@@ -77,7 +78,10 @@ fn receives<R: Grounds>(
 ) -> Result<(), R> {
     let (data, name) = (definitions.unit(hq), definitions.name(hq));
     if data.side != side || !data.is_hq() {
-        return Err(R::under("1.6c", || format!("{name} is not one of your headquarters")));
+        return Err(R::under("1.6c", || format!("{name} is not one of your headquarters")).remedy(|| {
+            let yours: Vec<&str> = present(definitions, field, side).map(|hq| definitions.name(hq)).collect();
+            format!("Yours are {}.", listed(&yours))
+        }));
     }
     match field.unit(hq).place {
         Location::Map(_) => {}

@@ -157,14 +157,17 @@ fn begun() -> Game {
 #[test]
 fn cases_1_6a_and_1_6d_more_supports_than_there_are_or_fit_are_refused_with_true_numbers_and_nothing_far_fetched() {
     let game = begun();
-    let pool = told(&game, "allot 5 artillery to XLVII");
-    assert!(
-        pool.contains("[1.6a] the pool of the army of XLVII PzK holds 3 artillery, and this would be one more"),
-        "{pool}"
-    );
-    assert!(pool.contains("Allot 3 of them in all.") && !pool.contains("Legal instead"), "{pool}");
-    let full =
-        Play::on_turn(2).put("hq-v", hex("2501")).field(|field| field.pools.iter_mut().for_each(|pool| pool[1] = 9));
+    let five = told(&game, "allot 5 artillery to XLVII");
+    assert_eq!(five, "[1.6d] XLVII PzK would have 4 supports, its rating is 3. Allot it 3 at most.");
+    let heavy = told(&game, "allot heavy artillery to XLVII");
+    assert!(heavy.contains("[1.6a] the pool of the army of XLVII PzK holds no heavy artillery"), "{heavy}");
+    assert!(!heavy.contains("Legal instead"), "{heavy}");
+    let other = told(&game, "allot artillery to V");
+    assert!(other.contains("[1.6c] V Corps is not one of your headquarters. Yours are XLVII PzK, "), "{other}");
+    let full = Play::on_turn(2)
+        .put("hq-v", hex("2501"))
+        .put("hq-viii", hex("1817"))
+        .field(|field| field.pools.iter_mut().for_each(|pool| pool[1] = 9));
     let mut full = full.asked(ALLIED, Pending::Allot);
     let artillery =
         || vec![Step::Verb(Verb::Allot), Step::Unit(id("hq-v")), Step::Kind(autumn_fog::order::SupportKind::Artillery)];
@@ -205,12 +208,18 @@ fn case_3_1a_a_unit_that_begins_no_activation_is_not_answered_with_other_formati
     let mut game = begun();
     game.gives(GERMAN, &["allot done"]);
     game.gives(ALLIED, &["allot done"]);
-    let before = told(&game, "activate 352");
-    assert!(before.contains("352 VG is a unit of LXXXV") && before.contains("`activate LXXXV`"), "{before}");
-    assert!(!before.contains("Legal instead"), "{before}");
+    // 352 VG is out of command, 26 VG is not
+    let lost = told(&game, "activate 352");
+    assert!(
+        lost.contains("Write `activate general`, then `activate 352 VG`, which rolls its C3I check [3.3c]."),
+        "{lost}"
+    );
+    let before = told(&game, "activate 26 VG");
+    assert!(before.contains("26 VG is a unit of XLVII") && before.contains("`activate XLVII`"), "{before}");
+    assert!(!lost.contains("Legal instead") && !before.contains("Legal instead"), "{lost} {before}");
     game.gives(GERMAN, &["activate general"]);
-    let under_way = told(&game, "activate 352");
-    assert!(under_way.contains("352 VG needs no C3I check. Just let it act."), "{under_way}");
+    let under_way = told(&game, "activate 26 VG");
+    assert!(under_way.contains("26 VG needs no C3I check. Just let it act."), "{under_way}");
     assert!(!under_way.contains("Legal instead") && !under_way.contains("activate general"), "{under_way}");
 }
 

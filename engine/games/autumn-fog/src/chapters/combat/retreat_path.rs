@@ -129,8 +129,10 @@ impl<'a> Group<'a> {
         }
         let steps = steps.saturating_sub(u8::from(self.hurts(hex)));
         match (steps, left) {
+            // who dies there ends there too
+            (_, 0 | 1) if self.attacked(hex) => false,
             (0, _) => true,
-            (_, 0 | 1) => self.occupied(hex) + steps <= stacking::LIMIT && !self.attacked(hex),
+            (_, 0 | 1) => self.occupied(hex) + steps <= stacking::LIMIT,
             (_, left) => {
                 let path = [path, &[hex]].concat();
                 self.definitions.board.around(hex).any(|next| self.leads_on(&path, next, left - 1, steps, away))
