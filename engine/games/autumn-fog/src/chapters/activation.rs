@@ -281,7 +281,8 @@ pub fn in_play<R: Grounds>(definitions: &Definitions, field: &Field, unit: UnitI
             Err(R::under("3.1a", || format!("{name} is not on the map")))
         }
         Location::Absent | Location::Hidden(_) => {
-            Err(R::under("16.1a", || format!("{name} does not come in this scenario")))
+            Err(R::under("16.1a", || format!("{name} does not come in this scenario"))
+                .remedy(|| "It takes no part in this game."))
         }
     }
 }

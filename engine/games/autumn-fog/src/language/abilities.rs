@@ -45,9 +45,16 @@ pub fn abilities(seen: Seen<'_>, unit: &str) -> Result<Vec<String>, Misread> {
         return Ok(lines);
     };
     let possible = Possible { definitions, view, unit, told };
+    let may = activation::in_play::<Refusal>(definitions, &view.field, unit).and_then(|()| {
+        match activation::ready::<Refusal>(definitions, &view.field, side, unit) {
+            // no check would bring it an AP
+            Err(why) if why.case == "1.4c" => Err(why),
+            _ => Ok(()),
+        }
+    });
     if pending != Pending::Operate {
         lines.extend(possible.all(pending));
-    } else if let Err(why) = activation::in_play::<Refusal>(definitions, &view.field, unit) {
+    } else if let Err(why) = may {
         lines.push(format!("It can do nothing: {why}"));
     } else {
         lines.extend(activation::tires(definitions, &view.field, unit));

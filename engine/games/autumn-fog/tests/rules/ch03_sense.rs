@@ -45,6 +45,9 @@ fn cases_1_4c_and_3_3c_a_unit_that_no_check_would_bring_an_ap_is_told_so_and_off
     given.state.field.operations.activation = None;
     let told = format!("{}", given.refusal("dig unit:peiper-1ss"));
     assert!(told.contains("[1.4c]") && !told.contains("activate general"), "{told}");
+    let view = AutumnFog::view(&given.definitions, &given.state, Viewer::Side(GERMAN));
+    let able = AutumnFog::abilities(Seen::<AutumnFog>::new(&given.definitions, &view), "Peiper").expect("a unit");
+    assert!(able[1].starts_with("It can do nothing: [1.4c]") && able.len() == 2, "{able:?}");
 }
 
 #[test]
