@@ -160,6 +160,7 @@ pub fn ready<R: Grounds>(definitions: &Definitions, field: &Field, side: SideId,
                 format!("{name} {own} and is not activated now")
             })
             .remedy(|| match data.formation {
+                _ if checks => "It can act in a general activation, after a C3I check.",
                 Some(_) => "It can act when its own formation is activated, or in a general activation.",
                 None => "It can act in a general activation.",
             }));

@@ -220,6 +220,13 @@ fn case_3_1a_a_unit_that_begins_no_activation_is_not_answered_with_other_formati
     let before = told(&game, "activate 26 VG");
     assert!(before.contains("26 VG is a unit of XLVII") && before.contains("`activate XLVII`"), "{before}");
     assert!(!lost.contains("Legal instead") && !before.contains("Legal instead"), "{lost} {before}");
+    let mut other = begun();
+    other.gives(GERMAN, &["allot done"]);
+    other.gives(ALLIED, &["allot done"]);
+    other.gives(GERMAN, &["activate XLVII"]);
+    let far = told(&other, "activate 352");
+    assert!(far.contains("[3.2a] 352 VG belongs to LXXXV"), "{far}");
+    assert!(far.ends_with("It can act in a general activation, after a C3I check."), "{far}");
     game.gives(GERMAN, &["activate general"]);
     let under_way = told(&game, "activate 26 VG");
     assert!(under_way.contains("26 VG needs no C3I check. Just let it act."), "{under_way}");
