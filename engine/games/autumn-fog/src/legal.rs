@@ -114,7 +114,9 @@ impl Rules for AutumnFog {
         let timely = moments.contains(&moment);
         let named = match (verb, at) {
             (Verb::Attack | Verb::Prepare, 1..) => attack::unable(definitions, field, side, order),
-            (Verb::Play, 0 | 1) if timely => historical_events::unplayable(definitions, field, side, order),
+            (Verb::Play, 0 | 1) if timely || moment == Moment::Choosing => {
+                historical_events::unplayable(definitions, field, side, order)
+            }
             (Verb::Retreat, 1..) if refusal.case == "7.7.1i" => retreat::unable(definitions, field, order),
             (_, 1..) => None,
             (Verb::Advance, 0) if !timely => kept_west(definitions, field, order),

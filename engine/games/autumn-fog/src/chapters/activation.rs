@@ -131,9 +131,15 @@ pub fn ready<R: Grounds>(definitions: &Definitions, field: &Field, side: SideId,
     }
     // who falls in a combat of the sequence was active until then
     in_play::<R>(definitions, field, unit)?;
+    let checks = !state.active && command::must_check(definitions, field, unit);
+    // no check would bring it an AP
+    let powerless = || powerless::<R>(definitions, field, unit).filter(|_| checks);
     let Some(activation) = field.operations.activation else {
+        if let Some(why) = powerless() {
+            return Err(why);
+        }
         return Err(R::under("3.1a", || format!("{name} is not activated")).remedy(|| {
-            if command::must_check(definitions, field, unit) {
+            if checks {
                 return format!("Begin with `activate general`, then `activate {name}` rolls its C3I check [3.3c].");
             }
             let formation = data.formation.map(|own| &definitions.published.units.formation(own).short);
@@ -154,6 +160,7 @@ pub fn ready<R: Grounds>(definitions: &Definitions, field: &Field, side: SideId,
                 format!("{name} {own} and is not activated now")
             })
             .remedy(|| match data.formation {
+                _ if checks => "It can act in a general activation, after a C3I check.",
                 Some(_) => "It can act when its own formation is activated, or in a general activation.",
                 None => "It can act in a general activation.",
             }));
@@ -170,8 +177,11 @@ pub fn ready<R: Grounds>(definitions: &Definitions, field: &Field, side: SideId,
                 })
                 .remedy(|| "Go on with those that have been activated, or write `end`."));
             }
-            if command::must_check(definitions, field, unit) {
+            if checks {
                 may_wake::<R>(definitions, field, unit)?;
+                if let Some(why) = powerless() {
+                    return Err(why);
+                }
                 return Err(R::under("3.3c", || {
                     let why = if state.out_of_command { "is out of command" } else { "has lost its headquarters" };
                     format!("{name} {why} and must take its C3I check first")
@@ -182,6 +192,26 @@ pub fn ready<R: Grounds>(definitions: &Definitions, field: &Field, side: SideId,
     }
     may_wake::<R>(definitions, field, unit)?;
     Ok(starting(definitions, field, unit, false).0)
+}
+
+/// The same for an order that must make sense besides: what forbids it is told before a C3I check that would not make it
+/// possible.
+///
+/// # Errors
+/// Why the unit may not act in this sequence, or what forbids the order after a check.
+pub fn ready_to<R: Grounds>(
+    definitions: &Definitions,
+    field: &Field,
+    side: SideId,
+    unit: UnitId,
+    makes_sense: impl FnOnce() -> Result<(), R>,
+) -> Result<u8, R> {
+    ready::<R>(definitions, field, side, unit).or_else(|refusal| {
+        if refusal.case() == "3.3c" {
+            makes_sense()?;
+        }
+        Err(refusal)
+    })
 }
 
 /// Whether a unit may act in the sequence under way.
@@ -224,8 +254,20 @@ pub fn in_play<R: Grounds>(definitions: &Definitions, field: &Field, unit: UnitI
     match field.unit(unit).place {
         Location::Map(_) => Ok(()),
         Location::Due(turn) if turn <= field.turn => Ok(()),
+        // Germans on the southern edge have held it up
+        Location::Due(turn) if definitions.arrival(field, unit).is_some_and(|listed| listed.turn <= field.turn) => {
+            Err(R::under("16.1g", || {
+                format!(
+                    "{name} is held up by Germans in an entry hex on the southern edge: it arrives on turn {turn}, this is \
+                     turn {}",
+                    field.turn
+                )
+            })
+            .remedy(|| format!("It can enter from turn {turn} on.")))
+        }
         Location::Due(turn) => {
-            Err(R::under("16.1a", || format!("{name} arrives on turn {turn}, this is turn {}", field.turn)))
+            Err(R::under("16.1a", || format!("{name} arrives on turn {turn}, this is turn {}", field.turn))
+                .remedy(|| format!("It can enter from turn {turn} on.")))
         }
         Location::Eliminated(_) => Err(R::under("1.2a", || format!("{name} has been eliminated"))),
         // one that has rejoined has lost its steps
@@ -240,7 +282,8 @@ pub fn in_play<R: Grounds>(definitions: &Definitions, field: &Field, unit: UnitI
             Err(R::under("3.1a", || format!("{name} is not on the map")))
         }
         Location::Absent | Location::Hidden(_) => {
-            Err(R::under("16.1a", || format!("{name} does not come in this scenario")))
+            Err(R::under("16.1a", || format!("{name} does not come in this scenario"))
+                .remedy(|| "It takes no part in this game."))
         }
     }
 }

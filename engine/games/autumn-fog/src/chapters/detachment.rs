@@ -92,36 +92,44 @@ fn divisible<R: Grounds>(definitions: &Definitions, field: &Field, side: SideId,
     if data.side == side && !data.divides {
         return Err(R::under("18a", || format!("{name} is no infantry division")));
     }
-    activation::ready::<R>(definitions, field, side, division)?;
-    if state.hex().is_none() {
-        return Err(R::under("18a", || format!("{name} is not on the map")).remedy(|| "Use `enter` first."));
-    }
-    if state.steps < 2 {
-        return Err(R::under("18b", || format!("{name} has only one step left")));
-    }
-    let Some(counter) = counter(definitions, field, division) else {
-        let corps = data.formation.map_or("its corps", |it| &definitions.published.units.formation(it).name);
-        return Err(R::under("18e", || format!("{name} cannot detach: all detachments of {corps} have been made")));
+    let counter = || {
+        if state.hex().is_none() {
+            return Err(R::under("18a", || format!("{name} is not on the map")).remedy(|| "Use `enter` first."));
+        }
+        if state.steps < 2 {
+            return Err(R::under("18b", || format!("{name} has only one step left")));
+        }
+        counter(definitions, field, division).ok_or_else(|| {
+            let corps = data.formation.map_or("its corps", |it| &definitions.published.units.formation(it).name);
+            R::under("18e", || format!("{name} cannot detach: all detachments of {corps} have been made"))
+                .remedy(|| "Those that are on the map act as units of their own; one that rejoins is not made again.")
+        })
     };
+    activation::ready_to::<R>(definitions, field, side, division, || counter().map(|_| ()))?;
+    let counter = counter()?;
     Ok(definitions.unit(counter).steps.min(state.steps - 1))
 }
 
 /// The division that a detachment may rejoin now (18d, ruling R183).
 fn reunion<R: Grounds>(definitions: &Definitions, field: &Field, side: SideId, unit: UnitId) -> Result<UnitId, R> {
     let (state, name) = (field.unit(unit), definitions.name(unit));
-    let has = activation::ready::<R>(definitions, field, side, unit)?;
-    let Some(division) = state.parent else {
-        return Err(R::under("18d", || format!("{name} is no detachment of a division")));
-    };
-    let whole = definitions.name(division);
-    match field.hex_of(division) {
-        None => return Err(R::under("18d", || format!("{whole} is not on the map any more"))),
-        Some(hex) if state.hex() != Some(hex) => {
-            return Err(R::under("18d", || format!("{name} and {whole} are not in the same hex"))
-                .remedy(|| format!("{whole} is in {}.", definitions.place(hex))));
+    let beside_it = || {
+        let Some(division) = state.parent else {
+            return Err(R::under("18d", || format!("{name} is no detachment of a division")));
+        };
+        let whole = definitions.name(division);
+        match field.hex_of(division) {
+            None => Err(R::under("18d", || format!("{whole} is not on the map any more"))),
+            Some(hex) if state.hex() != Some(hex) => {
+                Err(R::under("18d", || format!("{name} and {whole} are not in the same hex"))
+                    .remedy(|| format!("{whole} is in {}.", definitions.place(hex))))
+            }
+            Some(_) => Ok(division),
         }
-        Some(_) => {}
-    }
+    };
+    let has = activation::ready_to::<R>(definitions, field, side, unit, || beside_it().map(|_| ()))?;
+    let division = beside_it()?;
+    let whole = definitions.name(division);
     let left = has.min(activation::ready::<R>(definitions, field, side, division)?);
     let owes = state.bound || field.unit(division).bound;
     if owes && left < definitions.tables.actions.of(Action::NormalAttack) {

@@ -57,15 +57,19 @@ fn may_leave<R: Grounds>(definitions: &Definitions, field: &Field, side: SideId,
 /// Whether a unit may take up an improved position (12.1a).
 fn may_dig<R: Grounds>(definitions: &Definitions, field: &Field, side: SideId, unit: UnitId) -> Result<(), R> {
     let name = definitions.name(unit);
-    let has = activation::ready::<R>(definitions, field, side, unit)?;
-    activation::only_moves::<R>(definitions, field, unit)?;
-    let hex = movement::on_map::<R>(definitions, field, unit)?;
-    if field.unit(unit).improved {
-        return Err(R::under("12.1a", || format!("{name} is in an improved position already")));
-    }
-    if zones::controlled(definitions, field, hex, side) {
-        return Err(R::under("12.1a", || format!("{name} is in an enemy zone of control")));
-    }
+    let here = || {
+        activation::only_moves::<R>(definitions, field, unit)?;
+        let hex = movement::on_map::<R>(definitions, field, unit)?;
+        if field.unit(unit).improved {
+            return Err(R::under("12.1a", || format!("{name} is in an improved position already")));
+        }
+        if zones::controlled(definitions, field, hex, side) {
+            return Err(R::under("12.1a", || format!("{name} is in an enemy zone of control")));
+        }
+        Ok(())
+    };
+    let has = activation::ready_to::<R>(definitions, field, side, unit, here)?;
+    here()?;
     let cost = definitions.tables.actions.of(Action::EnterPosition);
     if has < cost {
         return Err(R::under("3.4.1g", || format!("an improved position costs {cost} AP, {name} has {has}")));

@@ -47,19 +47,23 @@ pub fn after_recovery<R: Grounds>(
     unit: UnitId,
 ) -> Result<u8, R> {
     let (state, name) = (field.unit(unit), definitions.name(unit));
-    let has = activation::ready::<R>(definitions, field, side, unit)?;
-    activation::only_moves::<R>(definitions, field, unit)?;
-    if state.hex().is_none() {
-        // an HQ that commands before it has entered may tire of it
-        return Err(R::under("16.1a", || format!("{name} is not on the map")).remedy(|| "Use `enter` first."));
-    }
-    if !state.fatigued {
-        return Err(R::under("3.5.2a", || format!("{name} is not fatigued")));
-    }
-    let first = if state.active { state.activations == 1 } else { state.activations == 0 };
-    if !first || state.acted {
-        return Err(R::under("3.5.2a", || format!("{name} has already acted this turn; recovery comes first")));
-    }
+    let in_time = || {
+        activation::only_moves::<R>(definitions, field, unit)?;
+        if state.hex().is_none() {
+            // an HQ that commands before it has entered may tire of it
+            return Err(R::under("16.1a", || format!("{name} is not on the map")).remedy(|| "Use `enter` first."));
+        }
+        if !state.fatigued {
+            return Err(R::under("3.5.2a", || format!("{name} is not fatigued")));
+        }
+        let first = if state.active { state.activations == 1 } else { state.activations == 0 };
+        if !first || state.acted {
+            return Err(R::under("3.5.2a", || format!("{name} has already acted this turn; recovery comes first")));
+        }
+        Ok(())
+    };
+    let has = activation::ready_to::<R>(definitions, field, side, unit, in_time)?;
+    in_time()?;
     // what fatigue takes may be missing, and no more
     let (cost, waived) = (definitions.tables.actions.of(Action::Recover), activation::fatigue_penalty(definitions));
     if has + waived < cost {

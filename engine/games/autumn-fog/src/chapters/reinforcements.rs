@@ -38,12 +38,13 @@ fn check<R: Grounds>(asked: Asked<'_>, step: &Step) -> Result<Progress, R> {
     let Asked { definitions, field, side, partial, .. } = asked;
     match (named_unit(partial), step) {
         (None, Step::Unit(unit)) => {
-            activation::ready::<R>(definitions, field, side, *unit)?;
-            match field.unit(*unit).place {
-                Location::Due(_) => Ok(Progress::Open),
+            let outside = || match field.unit(*unit).place {
+                Location::Due(_) => Ok(()),
                 _ => Err(R::under("16.1a", || format!("{} is on the map already", definitions.name(*unit)))
                     .remedy(|| "Use `move`.")),
-            }
+            };
+            activation::ready_to::<R>(definitions, field, side, *unit, outside)?;
+            outside().map(|()| Progress::Open)
         }
         (None, _) => Err(misplaced("a unit")),
         (Some(unit), Step::Hex(hex)) => entry::<R>(definitions, field, side, unit, *hex).map(|_| Progress::Complete),
@@ -69,18 +70,33 @@ pub fn entry<R: Grounds>(
         }));
     }
     if zones::enemy_in(field, hex, side) {
-        return Err(R::under("16.1a", || format!("enemy units are in {}", place())));
+        return Err(R::under("16.1a", || format!("enemy units are in {}", place()))
+            .remedy(|| elsewhere(definitions, field, &listed, hex, side)));
     }
     barriers::check_open::<R>(definitions, field, hex, side)?;
     let steps = field.steps_in(hex) + field.unit(unit).steps;
     if steps > stacking::LIMIT {
         return Err(R::under("5b", || {
             format!("{} would hold {steps} steps, the limit is {}", place(), stacking::LIMIT)
+        })
+        .remedy(|| {
+            let others = elsewhere(definitions, field, &listed, hex, side);
+            format!("An entry ends in its hex (ruling R35): let units there move on first. {others}")
         }));
     }
     let before = field.operations.entries.iter().find(|(entry, _)| *entry == hex).map_or(0, |(_, count)| *count);
     let reach = Reach::new(definitions, field, unit, hex, Budget { ap, half_mp: 0 });
     reach.enter::<R>(before)
+}
+
+/// Where a reinforcement may enter that cannot in one of its hexes: in another one without enemies, or later (ruling R85).
+fn elsewhere(definitions: &Definitions, field: &Field, listed: &[HexId], barred: HexId, side: SideId) -> String {
+    let open = listed.iter().filter(|hex| **hex != barred && !zones::enemy_in(field, **hex, side));
+    let places: Vec<String> = open.map(|hex| definitions.place(*hex).to_string()).collect();
+    if places.is_empty() {
+        return "It can enter on a later turn too.".to_owned();
+    }
+    format!("It may enter in {} too, or on a later turn.", places.join(" or "))
 }
 
 /// Lets a unit come onto the map, unless the other side may interrupt it: entering is a movement action (16.1b, ruling

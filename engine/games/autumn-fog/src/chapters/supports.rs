@@ -9,6 +9,7 @@ use crate::truth::order::{Step, SupportKind};
 use crate::truth::state::{Field, Location, Pending, Supply};
 use definitions::UnitId;
 use engine::contract::{Grounds, Progress, SideId, Turn, Unworded};
+use engine::speech::listed;
 
 /// Whether an HQ may be given a marker of a kind, beside those allotted already.
 fn may_hold<R: Grounds>(
@@ -23,14 +24,18 @@ fn may_hold<R: Grounds>(
     let (data, name) = (definitions.unit(hq), definitions.name(hq));
     let Some(army) = data.army else { return Err(R::under("1.6a", || format!("{name} belongs to no army"))) };
     if left_in_pool(definitions, field, allotted, army, kind) == 0 {
+        let all = field.pools[usize::from(army)][kind.index()];
         let message = || {
-            let (kind, all) = (kind.name().replace('-', " "), field.pools[usize::from(army)][kind.index()]);
+            let kind = kind.name().replace('-', " ");
             match all {
                 0 => format!("the pool of the army of {name} holds no {kind}"),
-                _ => format!("the pool of the army of {name} holds {all} {kind}, and you have allotted them all"),
+                _ => format!("the pool of the army of {name} holds {all} {kind}, and this would be one more"),
             }
         };
-        return Err(R::under("1.6a", message));
+        return Err(R::under("1.6a", message).remedy(|| match all {
+            0 => "Another kind may be left: `status` tells the pools.".to_owned(),
+            _ => format!("Allot {all} of them in all."),
+        }));
     }
     Ok(())
 }
@@ -73,7 +78,10 @@ fn receives<R: Grounds>(
 ) -> Result<(), R> {
     let (data, name) = (definitions.unit(hq), definitions.name(hq));
     if data.side != side || !data.is_hq() {
-        return Err(R::under("1.6c", || format!("{name} is not one of your headquarters")));
+        return Err(R::under("1.6c", || format!("{name} is not one of your headquarters")).remedy(|| {
+            let yours: Vec<&str> = present(definitions, field, side).map(|hq| definitions.name(hq)).collect();
+            format!("Yours are {}.", listed(&yours))
+        }));
     }
     match field.unit(hq).place {
         Location::Map(_) => {}
@@ -85,7 +93,14 @@ fn receives<R: Grounds>(
     }
     let holds = allotted.iter().filter(|(other, _)| *other == hq).count() + count(&field.supports[hq.index()]);
     if holds >= usize::from(data.support) {
-        return Err(R::under("1.6d", || format!("{name} holds {holds} supports, its rating is {}", data.support)));
+        let message = || format!("{name} would have {} supports, its rating is {}", holds + 1, data.support);
+        return Err(R::under("1.6d", message).remedy(|| match count(&field.supports[hq.index()]) {
+            0 => format!("Allot it {} at most.", data.support),
+            kept => format!(
+                "It holds {kept} of earlier turns; allot it {} at most.",
+                usize::from(data.support).saturating_sub(kept)
+            ),
+        }));
     }
     Ok(())
 }

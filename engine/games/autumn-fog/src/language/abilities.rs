@@ -45,9 +45,16 @@ pub fn abilities(seen: Seen<'_>, unit: &str) -> Result<Vec<String>, Misread> {
         return Ok(lines);
     };
     let possible = Possible { definitions, view, unit, told };
+    let may = activation::in_play::<Refusal>(definitions, &view.field, unit).and_then(|()| {
+        match activation::ready::<Refusal>(definitions, &view.field, side, unit) {
+            // no check would bring it an AP
+            Err(why) if why.case == "1.4c" => Err(why),
+            _ => Ok(()),
+        }
+    });
     if pending != Pending::Operate {
         lines.extend(possible.all(pending));
-    } else if let Err(why) = activation::in_play::<Refusal>(definitions, &view.field, unit) {
+    } else if let Err(why) = may {
         lines.push(format!("It can do nothing: {why}"));
     } else {
         lines.extend(activation::tires(definitions, &view.field, unit));
@@ -266,9 +273,12 @@ pub fn nearest(seen: Seen<'_>, partial: &[Step], refused: &Step) -> Vec<Step> {
         (Some(a), Some(b)) => definitions.board.grid().distance(a, b).into(),
         _ => u32::MAX,
     };
-    // another event or formation is no answer
+    // another event or formation is no answer, nor is another unit's check or another headquarters
     match refused {
         Step::Event(_) => return Vec::new(),
+        Step::Unit(_) | Step::Kind(_) if matches!(partial, [Step::Verb(Verb::Activate | Verb::Allot), ..]) => {
+            return Vec::new();
+        }
         Step::Formation(_) => {
             let mut steps: Vec<Step> = seen.legal(partial).into_iter().map(|(step, _)| step).collect();
             steps.retain(|step| *step == Step::General);

@@ -232,11 +232,9 @@ pub fn describe(definitions: &Definitions, event: &EventView) -> Option<String> 
             let hexes = if *retreat == 1 { "hex" } else { "hexes" };
             format!("The {} side must retreat {retreat} {hexes}.", tell.side(*side))
         }
-        Event::LossesTaken { .. } => return None,
-        Event::Retreated { units, path, onto_friends, .. } => {
-            let verb = if units.len() == 1 { "retreats" } else { "retreat" };
-            let onto = if *onto_friends { ", onto friendly units" } else { "" };
-            format!("{} {verb} {}{onto}.", tell.units(units), tell.way(path))
+        Event::LossesTaken { shut, .. } => return shut.as_ref().map(|why| format!("No retreat was open: {why}.")),
+        Event::Retreated { units, path, onto_friends, controlled, .. } => {
+            tell.retreat(units, path, *onto_friends, controlled)
         }
         Event::SupportsFreed { hq, .. } => {
             format!("The supports of {} go back to the army.", hq_name(definitions, *hq))

@@ -30,7 +30,8 @@ pub fn parse(seen: Seen<'_>, line: &str) -> Orders {
         [no, what, ..] if no.folded == "no" && what.folded.starts_with("advance") => {
             Ok(vec![vec![Step::Verb(Verb::Advance), Step::Done]])
         }
-        [general, rest @ ..] if general.folded == "general" && rest.len() < 2 => {
+        [general, rest @ ..] if general.folded == "general" => {
+            only(rest, &GENERAL)?;
             Ok(vec![vec![Step::Verb(Verb::Activate), Step::General]])
         }
         [commit, supports @ ..] if COMMIT.contains(&commit.folded.as_str()) => reading.commit(supports),
@@ -43,6 +44,34 @@ pub(super) const COMMIT: [&str; 4] = ["commit", "use", "support", "supports"];
 
 /// Words between a thing and where it comes from.
 const FROM: [&str; 2] = ["from", "of"];
+
+/// Words that say no more after `general` than it does.
+const GENERAL: [&str; 3] = ["activation", "sequence", "now"];
+
+/// That words say no more than what stands before them.
+fn only(words: &[Word], filler: &[&str]) -> Result<(), Misread> {
+    match words.iter().find(|word| !filler.contains(&word.folded.as_str())) {
+        Some(word) => {
+            Err(Misread::new(format!("`{}` is too much here: units are named by their own orders", word.raw)))
+        }
+        None => Ok(()),
+    }
+}
+
+/// `NUMBER [steps]` of an order to detach: one number, and nothing else.
+fn detached(words: &[Word]) -> Result<u8, Misread> {
+    let unclear = || Misread::new(format!("expected one whole number of steps, found `{}`", spoken(words)));
+    let words = match words {
+        [] => return Err(Misread::new("detach how many steps?")),
+        [count @ .., last] if matches!(last.folded.as_str(), "step" | "steps") => count,
+        words => words,
+    };
+    match words {
+        [one] if matches!(one.folded.as_str(), "a" | "an" | "one") => Ok(1),
+        [count] => count.folded.parse().map_err(|_| unclear()),
+        _ => Err(unclear()),
+    }
+}
 
 struct Reading<'a> {
     definitions: &'a Definitions,
@@ -58,7 +87,10 @@ impl Reading<'_> {
                 Ok(vec![vec![begin]])
             }
             Verb::Activate if line.head.is_empty() => Err(Misread::new("activate what?")),
-            Verb::Activate if line.head[0].folded == "general" => Ok(vec![vec![begin, Step::General]]),
+            Verb::Activate if line.head[0].folded == "general" => {
+                only(&line.head[1..], &GENERAL)?;
+                Ok(vec![vec![begin, Step::General]])
+            }
             Verb::Activate => Ok(vec![vec![begin, self.activated(line.head)?]]),
             Verb::Gift if line.is(&["none", "nothing", "no", "done"]) => Ok(vec![vec![begin, Step::Done]]),
             Verb::Gift if line.is(&["reroll", "roll", "die"]) => Ok(vec![vec![begin, Step::Reroll]]),
@@ -100,9 +132,7 @@ impl Reading<'_> {
             Verb::Detach => {
                 let (count, division) = parted(line.head, &FROM);
                 let division = self.unit(division.ok_or_else(|| Misread::new("detach from which division?"))?)?;
-                let steps = count.iter().find_map(|word| word.folded.parse().ok());
-                let steps = steps.ok_or_else(|| Misread::new("detach how many steps?"))?;
-                Ok(vec![vec![begin, Step::Unit(division), Step::Steps(steps)]])
+                Ok(vec![vec![begin, Step::Unit(division), Step::Steps(detached(count)?)]])
             }
             Verb::Mark => Ok(vec![vec![begin, Step::Hex(self.definitions.places.one(line.head)?)]]),
             Verb::Attack | Verb::Prepare => self.attack(begin, line),

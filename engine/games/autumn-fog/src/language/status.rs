@@ -44,7 +44,15 @@ pub fn of(seen: Seen<'_>, name: &str) -> Result<Vec<String>, Misread> {
         _ => match (unit, definitions.unit_names.find(&words, &[])) {
             (Ok(unit), _) => Ok(vec![unit_as_seen(definitions, view, unit)]),
             // the units of a division, whoever asks
-            (Err(_), Err(Unclear::Several(units))) if units.len() <= DIVISION => {
+            (Err(misread), Err(Unclear::Several(mut units))) => {
+                // a detachment that has not been made is none of them
+                let here = |unit: &UnitId| view.field.unit(*unit).place != Location::Absent;
+                if units.iter().any(here) {
+                    units.retain(here);
+                }
+                if units.len() > DIVISION {
+                    return Err(misread);
+                }
                 Ok(units.into_iter().map(|unit| unit_as_seen(definitions, view, unit)).collect())
             }
             (Err(misread), _) => Err(misread),
@@ -78,8 +86,8 @@ pub(super) fn unasked(field: &Field, side: SideId) -> Option<String> {
     let kind = [EventKind::Greif, EventKind::Roadblock].into_iter().find(stops)?;
     let (title, case) = (capital(kind.title()), kind.case());
     Some(format!(
-        "{title} can stop marches of the other side [{case}]. You are asked about each march if you write `standing \
-         interrupt ask`; else they pass."
+        "{title} can stop marches of the other side [{case}]. You are asked about each march while `standing interrupt \
+         ask` holds; else they pass."
     ))
 }
 
@@ -107,15 +115,25 @@ fn reached(definitions: &Definitions, field: &Field, viewer: Option<SideId>) -> 
     if !on_map.is_empty() {
         lines.push(format!("Markers: {}.", listed(&on_map)));
     }
-    let at_the_end = Field { turn: field.last_turn, ..field.clone() };
-    if let (None, Some((side, case, reason))) = (&field.over, victory::verdict(definitions, &at_the_end)) {
-        let side = definitions.side_name(side);
-        lines.push(format!(
-            "If the last turn, {}, ended like this the {side} side would win: {reason} [{case}].",
-            field.last_turn
-        ));
+    if field.over.is_none() {
+        lines.extend(ending(definitions, field));
     }
     lines
+}
+
+/// Who wins when this turn ends, or would if the last one ended like this.
+fn ending(definitions: &Definitions, field: &Field) -> Option<String> {
+    let told = |side, what: &str, reason: &str, case: &str| {
+        format!("{what} the {} side {reason} [{case}].", definitions.side_name(side))
+    };
+    if field.crossed_in_supply {
+        let (side, case, reason) = victory::verdict(definitions, field)?;
+        return Some(told(side, "The game is decided: when this turn ends", &format!("has won, {reason}"), &case));
+    }
+    let at_the_end = Field { turn: field.last_turn, ..field.clone() };
+    let (side, case, reason) = victory::verdict(definitions, &at_the_end)?;
+    let when = format!("If the last turn, {}, ended like this", field.last_turn);
+    Some(told(side, &when, &format!("would win: {reason}"), &case))
 }
 
 /// Markers in the armies' pools and at headquarters.

@@ -127,7 +127,15 @@ fn case_3_1a_no_unit_acts_before_an_activation() {
 #[test]
 fn case_15_1b_no_event_is_played_before_an_activation() {
     assert_eq!(
-        refused(Verb::Activate, "play greif 2515"),
+        refused(Verb::Activate, "play stoesser 2515"),
+        "[15.1b] Operation Stoesser is not for this moment. It is played in a German activation. Begin with `activate` \
+         and a formation, or `activate general`."
+    );
+    let (definitions, state) = to_act();
+    let view = AutumnFog::view(&definitions, &state, Viewer::Side(SideId(0)));
+    let begun = Seen::<AutumnFog>::new(&definitions, &view).check(&[], &Step::Verb(Verb::Play));
+    assert_eq!(
+        begun.expect_err("no activation is under way").to_string(),
         "[15.1b] events are played in an activation, and none is under way. Begin with `activate` and a formation, or \
          `activate general`."
     );

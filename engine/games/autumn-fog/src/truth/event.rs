@@ -202,10 +202,26 @@ pub enum Event {
     SupportSpent { hq: UnitId, kind: SupportKind },
     /// A unit was eliminated.
     Eliminated { unit: UnitId },
-    /// What a side still has to retreat after its losses, what of the number nobody was left to meet, and who has to go.
-    LossesTaken { side: SideId, retreat: u8, unmet: u8, going: Option<Vec<UnitId>> },
-    /// Units retreated together along a path (the first hex is where they stood).
-    Retreated { units: Vec<UnitId>, path: Vec<HexId>, onto_friends: bool, off: Marks },
+    /// What a side still has to retreat after its losses, what of the number nobody was left to meet, and who has to go;
+    /// why none of its units could retreat, if none could.
+    LossesTaken {
+        side: SideId,
+        retreat: u8,
+        unmet: u8,
+        going: Option<Vec<UnitId>>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        shut: Option<String>,
+    },
+    /// Units retreated together along a path (the first hex is where they stood); `controlled` are its hexes in enemy zones
+    /// of control that cost them a step.
+    Retreated {
+        units: Vec<UnitId>,
+        path: Vec<HexId>,
+        onto_friends: bool,
+        off: Marks,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        controlled: Vec<HexId>,
+    },
     /// Supports of a lost headquarters went back to the pool.
     SupportsFreed { hq: UnitId, army: u8 },
     /// A breakthrough marker was placed.

@@ -338,7 +338,7 @@ fn write(field: &mut Field, event: &Event) {
                 combat.to_retreat.retain(|other| other != unit);
             }
         }
-        Event::LossesTaken { side, retreat, unmet, going } => {
+        Event::LossesTaken { side, retreat, unmet, going, .. } => {
             if let Some(combat) = &mut field.combat {
                 let role = combat.role(*side);
                 combat.retreat[role] = *retreat;
@@ -346,7 +346,7 @@ fn write(field: &mut Field, event: &Event) {
                 combat.to_retreat = going.clone().unwrap_or_default();
             }
         }
-        Event::Retreated { units, path, onto_friends, off } => {
+        Event::Retreated { units, path, onto_friends, off, .. } => {
             for unit in units {
                 let unit = &mut field.units[unit.index()];
                 if let Some(hex) = path.last() {

@@ -398,7 +398,13 @@ fn what_a_player_does_himself_brings_none_of_his_orders_back_and_what_the_enemy_
         [
             Event::StepLost { unit, left: 1 },
             Event::Eliminated { unit },
-            Event::Retreated { units: vec![unit], path: vec![here, there], onto_friends: false, off: off() },
+            Event::Retreated {
+                units: vec![unit],
+                path: vec![here, there],
+                onto_friends: false,
+                off: off(),
+                controlled: Vec::new(),
+            },
         ]
     };
     let concern_in = |given: &Given, viewer, event: Event| {

@@ -146,7 +146,7 @@ fn case_7_7_2a_no_retreat_ends_in_a_hex_that_was_attacked_in_the_same_combat() {
 }
 
 #[test]
-fn case_5a_a_stack_that_is_too_big_for_its_way_of_retreat_is_told_the_steps() {
+fn case_7_7_1i_a_stack_that_is_too_big_for_its_way_of_retreat_is_told_the_steps() {
     let told = heard(
         "turn 2\nside german\nactivation xlvii-pz\nunit hq-xlvii-pz 1717\nunit gutman-2pz 1618 ap=2\n\
          unit hq-viii 1518\nunit 30-di 1518 steps=2\nunit 1-di 1418\nunit 9-di 1419\nunit 2-di 1519 steps=3\n\
@@ -154,7 +154,7 @@ fn case_5a_a_stack_that_is_too_big_for_its_way_of_retreat_is_told_the_steps() {
          german: attack 1518 with Gutman\nallied: defend lead 30 DI\nallied: lose nothing\n\
          allied: retreat 30 DI, VIII to 1418",
     );
-    assert!(told.contains("[5a] 7 steps would be in 1418, 6 may"), "{told}");
+    assert!(told.contains("[7.7.1i] 7 steps would be in 1418, 6 may"), "{told}");
 }
 
 #[test]

@@ -111,7 +111,7 @@ fn case_1_6a_an_hq_draws_on_the_pool_of_its_own_army_as_long_as_it_lasts() {
     let refusal = play.by(GERMAN, allot("hq-xlvii-pz", SupportKind::Artillery)).expect_err("none left");
     assert_eq!(
         (&*refusal.case, &*refusal.message),
-        ("1.6a", "the pool of the army of XLVII PzK holds 1 artillery, and you have allotted them all")
+        ("1.6a", "the pool of the army of XLVII PzK holds 1 artillery, and this would be one more")
     );
     let refusal = play.by(GERMAN, allot("hq-viii", SupportKind::Artillery)).expect_err("not his");
     assert_eq!(refusal.case, "1.6c");
@@ -169,7 +169,7 @@ fn case_1_6d_an_hq_holds_no_more_supports_than_its_rating() {
         play.by(GERMAN, allot("hq-lviii-pz", SupportKind::Artillery)).expect("within the rating");
     }
     let refusal = play.by(GERMAN, allot("hq-lviii-pz", SupportKind::Artillery)).expect_err("the third");
-    assert_eq!((&*refusal.case, &*refusal.message), ("1.6d", "LVIII PzK holds 2 supports, its rating is 2"));
+    assert_eq!((&*refusal.case, &*refusal.message), ("1.6d", "LVIII PzK would have 3 supports, its rating is 2"));
 }
 
 #[test]

@@ -186,7 +186,7 @@ fn case_10_2f_the_edge_hex_must_be_free_of_the_enemy_and_outside_his_zones() {
 }
 
 #[test]
-fn cases_10_1d_4_2g_and_q_10_a_friendly_unit_in_the_hex_opens_an_enemy_zone_and_a_friendly_zone_does_not() {
+fn cases_10_1d_10_2f_4_2g_and_q_10_a_friendly_unit_in_the_hex_opens_an_enemy_zone_and_a_friendly_zone_does_not() {
     let (play, gate) = one_gate();
     let post = around(gate).into_iter().find(|hex| road(gate, *hex)).expect("a road into the land");
     let menace = around(gate).into_iter().find(|hex| *hex != post && dry(gate, *hex)).expect("a hex beside the gate");

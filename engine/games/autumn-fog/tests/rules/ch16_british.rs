@@ -194,7 +194,7 @@ fn case_16_2b_the_british_retreat_to_the_east_bank_only_after_a_german_has_cross
         (1..=6).find_map(attacked).expect("a number against the defender")
     };
     assert!(asked(true).accepts("lose done"));
-    assert_eq!(asked(false).refused("lose done"), "7.7.1i", "there is no way out, so steps are lost");
+    assert_eq!(asked(false).refused("lose done"), "16.2b", "there is no way out, so steps are lost");
     assert!(asked(false).accepts("lose loss:53-di done"));
 }
 

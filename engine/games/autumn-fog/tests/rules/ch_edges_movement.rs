@@ -173,7 +173,7 @@ fn case_1_6a_a_marker_is_taken_from_the_pool_of_its_army_and_kind_alone() {
     let (case, message) = play.refused(allot("hq-vii", SupportKind::Artillery));
     assert_eq!(
         (case.as_str(), message.as_str()),
-        ("1.6a", "the pool of the army of VII Corps holds 1 artillery, and you have allotted them all")
+        ("1.6a", "the pool of the army of VII Corps holds 1 artillery, and this would be one more")
     );
     play.does(allot("hq-viii", SupportKind::Artillery));
     play.does(allot("hq-vii", SupportKind::Armour));
@@ -188,11 +188,11 @@ fn case_1_6d_an_hq_holds_as_many_supports_as_its_rating_those_of_earlier_turns_i
     };
     assert_eq!(GAME.unit(id("hq-v")).support, 3);
     let (case, message) = holding(3).refused(allot("hq-v", SupportKind::Artillery));
-    assert_eq!((case.as_str(), message.as_str()), ("1.6d", "V Corps holds 3 supports, its rating is 3"));
+    assert_eq!((case.as_str(), message.as_str()), ("1.6d", "V Corps would have 4 supports, its rating is 3"));
     let mut play = holding(2);
     play.does(allot("hq-v", SupportKind::Artillery));
     let (case, message) = play.refused(allot("hq-v", SupportKind::Armour));
-    assert_eq!((case.as_str(), message.as_str()), ("1.6d", "V Corps holds 3 supports, its rating is 3"));
+    assert_eq!((case.as_str(), message.as_str()), ("1.6d", "V Corps would have 4 supports, its rating is 3"));
 }
 
 #[test]

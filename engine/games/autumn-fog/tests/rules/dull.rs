@@ -251,7 +251,13 @@ fn marks_go_from_units_if_the_event_says_so_whichever_rule_would() {
         &|off| Event::DugIn { unit, ap: 3, off },
         &|off| Event::Cleared { unit, kind: EventKind::Greif, hex: at, ap: 3, off },
         &|off| Event::Slipped { unit, hex: at, die: 1, unseen: false, off, all: false },
-        &|off| Event::Retreated { units: vec![unit], path: path.clone(), onto_friends: true, off },
+        &|off| Event::Retreated {
+            units: vec![unit],
+            path: path.clone(),
+            onto_friends: true,
+            off,
+            controlled: Vec::new(),
+        },
         &|off| Event::Advanced { unit, path: path.clone(), off },
         &|off| Event::HqReturned { unit, hex: at, steps: None, off },
     ];
@@ -337,7 +343,7 @@ fn who_goes_and_what_stays_of_a_combat_is_what_its_events_say() {
     };
     let combat = |field: &autumn_fog::state::Field| -> Combat { field.combat.clone().expect("a combat") };
     for going in [vec![], vec![id("30-di")]] {
-        let event = Event::LossesTaken { side: ALLIED, retreat: 2, unmet: 0, going: Some(going.clone()) };
+        let event = Event::LossesTaken { side: ALLIED, retreat: 2, unmet: 0, going: Some(going.clone()), shut: None };
         let combat = combat(&fighting(event));
         assert_eq!((combat.to_retreat, combat.retreat[DEFENDER]), (going, 2));
     }

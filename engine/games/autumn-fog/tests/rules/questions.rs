@@ -359,7 +359,7 @@ fn what_both_sides_chose_unseen_is_not_taken_back_once_it_is_shown() {
 fn after_an_agreed_end_the_status_tells_of_nothing_that_is_still_to_come() {
     let mut game = opened();
     let status = |game: &Game| lines(&game.asks(GERMAN, &["status"]).1.lines[0].verdict);
-    assert!(status(&game).contains("if you write `standing interrupt ask`"));
+    assert!(status(&game).contains("while `standing interrupt ask` holds"));
     game.gives(GERMAN, &["propose draw"]);
     game.gives(ALLIED, &["accept 1"]);
     let told = status(&game);

@@ -70,7 +70,7 @@ fn case_17_1f_the_question_sets_the_formations_apart_whose_armies_have_had_their
 
 #[test]
 fn cases_15_2c_and_15_3a_who_can_stop_marches_is_told_that_they_pass_before_the_first_one_and_wherever_events_stand() {
-    let unasked = "You are asked about each march if you write `standing interrupt ask`; else they pass.";
+    let unasked = "You are asked about each march while `standing interrupt ask` holds; else they pass.";
     let (begun, _) = Play::begun();
     for (side, event, other) in [(GERMAN, "Greif commandos", "oadblock"), (ALLIED, "A roadblock", "Greif")] {
         let first = question(&begun, side);

@@ -213,14 +213,25 @@ fn check_attacker<R: Grounds>(
     if data.is_hq() && data.side == side {
         return Err(R::under("1.3c", || format!("{name} is a headquarters and never attacks")));
     }
-    let ap = activation::ready::<R>(definitions, field, side, unit)?;
-    let Some(hex) = state.hex() else {
-        return Err(R::under("7.1a", || format!("{name} is not on the map")));
+    let placed = || {
+        let Some(hex) = state.hex() else {
+            return Err(R::under("7.1a", || format!("{name} is not on the map")));
+        };
+        for target in declaration.targets.iter().chain(&more) {
+            check_adjacent::<R>(definitions, unit, hex, *target)?;
+        }
+        Ok(hex)
     };
+    let worthwhile = || {
+        let hex = placed()?;
+        if let Some(empty) = declaration.targets.iter().find(|target| !zones::enemy_in(field, **target, side)) {
+            return Err(R::under("7.1a", || format!("no enemy unit is in {}", definitions.place(*empty))));
+        }
+        check_kind::<R>(definitions, field, declaration, unit, hex)
+    };
+    let ap = activation::ready_to::<R>(definitions, field, side, unit, worthwhile)?;
     check_limit::<R>(definitions, field, declaration, unit)?;
-    for target in declaration.targets.iter().chain(&more) {
-        check_adjacent::<R>(definitions, unit, hex, *target)?;
-    }
+    let hex = placed()?;
     check_kind::<R>(definitions, field, declaration, unit, hex)?;
     let cost = definitions.tables.actions.of(declaration.action());
     if ap < cost {

@@ -4,7 +4,7 @@ use crate::AutumnFog;
 use crate::chapters::chapter::{Asked, Chapter, Judge, Steps, misplaced};
 use crate::chapters::combat::supports::Support;
 use crate::chapters::combat::{retreat, retreat_path, supports};
-use crate::chapters::{asking, steps};
+use crate::chapters::{asking, fog, steps};
 use crate::printed::definitions::Definitions;
 use crate::truth::event::{Event, Fight};
 use crate::truth::order::{Step, SupportKind};
@@ -32,7 +32,7 @@ pub fn demand(turn: &mut Turn<'_, AutumnFog>, role: usize) {
                 steps::eliminate(turn, unit);
             }
             let unmet = if role == DEFENDER { ELIMINATION.saturating_sub(steps) } else { 0 };
-            turn.emit(Event::LossesTaken { side, retreat: 0, unmet, going: Some(Vec::new()) });
+            turn.emit(Event::LossesTaken { side, retreat: 0, unmet, going: Some(Vec::new()), shut: None });
             super::met(turn, role);
         }
     }
@@ -45,6 +45,14 @@ pub fn price(combat: &Combat, fight: &Fight, role: usize) -> (&'static str, &'st
     } else {
         ("7.6e", "a red number")
     }
+}
+
+/// Why a side cannot retreat even one hex as it stands, with the cases; none if it can.
+pub fn shut_in(definitions: &Definitions, field: &Field, side: SideId) -> Option<String> {
+    let combat = field.combat.as_ref()?;
+    let units = super::alive(field, combat, combat.role(side));
+    let open = retreat_path::all_can_go(definitions, field, 1, &units);
+    (!open).then(|| retreat_path::no_way(definitions, field, 1, &units).message)
 }
 
 /// What a side has lost by an order so far.
@@ -187,7 +195,7 @@ impl<'a> Tally<'a> {
         self.lost == 1
             && self.fight.armour
             && !lead_is_mobile
-            && (self.alive().any(|unit| self.definitions.unit(unit).is_mobile()) || self.armour().next().is_some())
+            && self.alive().any(|unit| self.definitions.unit(unit).is_mobile())
     }
 
     fn check_support<R: Grounds>(&self, hq: UnitId, kind: SupportKind) -> Result<(), R> {
@@ -225,12 +233,18 @@ impl<'a> Tally<'a> {
         if retreat == 0 {
             return Ok(());
         }
-        let leaving: Vec<UnitId> = self.alive().collect();
-        if !retreat_path::all_can_go(self.definitions, &self.after(), retreat, &leaving) {
-            let message = || format!("the units left cannot all retreat {retreat} hex(es)");
-            return Err(R::under("7.7.1i", message).remedy(|| "Lose more steps."));
+        let (leaving, after): (Vec<UnitId>, _) = (self.alive().collect(), self.after());
+        if retreat_path::all_can_go(self.definitions, &after, retreat, &leaving) {
+            return Ok(());
         }
-        Ok(())
+        Err(R::sought(|| {
+            let refusal = retreat_path::no_way(self.definitions, &after, retreat, &leaving);
+            refusal.remedy(if retreat > 1 && retreat_path::all_can_go(self.definitions, &after, 1, &leaving) {
+                "Lose more steps, and retreat fewer hexes."
+            } else {
+                "What cannot be retreated is lost in steps [7.7.1i]."
+            })
+        }))
     }
 
     fn candidates(&self, offer: &mut dyn FnMut(Step)) {
@@ -295,6 +309,9 @@ fn perform(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {
     let (role, retreat) = (tally.role, tally.retreat());
     let rest = tally.number.saturating_sub(tally.lost);
     let unmet = if role == DEFENDER && tally.is_over() { rest } else { 0 };
+    // who had no choice is told why; in the fog that would tell what stands in the way
+    let chosen = retreat == 0 && tally.number > tally.fight.least[role] && !fog::foggy(&turn.field);
+    let shut = if chosen { shut_in(turn.definitions(), &turn.field, side) } else { None };
     asking::settle(turn, side, Pending::Lose);
     for step in order {
         match step {
@@ -305,6 +322,6 @@ fn perform(turn: &mut Turn<'_, AutumnFog>, side: SideId, order: &[Step]) {
     }
     let alive = |combat| super::alive(&turn.field, combat, role);
     let going = turn.field.combat.as_ref().filter(|_| retreat > 0).map(alive).unwrap_or_default();
-    turn.emit(Event::LossesTaken { side, retreat, unmet, going: Some(going) });
+    turn.emit(Event::LossesTaken { side, retreat, unmet, going: Some(going), shut });
     if retreat > 0 { retreat::demand(turn, side) } else { super::met(turn, role) }
 }

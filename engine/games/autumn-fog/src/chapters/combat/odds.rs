@@ -75,11 +75,9 @@ fn least(loss: Loss, price: u8) -> u8 {
     }
 }
 
-/// Whether a side has armoured or mechanized units or an armour support in the combat (7.6f, ruling R10).
+/// Whether a side has armoured or mechanized units in the combat; supports are none (7.6f, ruling R10).
 fn has_armour(definitions: &Definitions, field: &Field, combat: &Combat, role: usize) -> bool {
-    let lendable = |kind| supports::kind_data(definitions, kind).is_some_and(|kind| kind.can_be_lost);
     super::has_mobile(definitions, &super::alive(field, combat, role))
-        || combat.supports[role].iter().any(|(_, kind)| lendable(*kind))
 }
 
 /// Sum of strengths of a side: units halved equally often are added, halved so often, rounded up once (ruling R2).

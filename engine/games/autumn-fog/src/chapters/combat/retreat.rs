@@ -53,6 +53,8 @@ fn stand(turn: &mut Turn<'_, AutumnFog>, side: SideId) {
     let mut units = combat.to_retreat.clone();
     units.sort_by_key(|unit| definitions.unit(*unit).is_hq());
     let mut left = combat.retreat[combat.role(side)];
+    let why = retreat_path::no_way(definitions, &fog::seen(definitions, &turn.field, side), left, &units);
+    turn.emit(fog::thwarted(side, Vec::new(), &why));
     for unit in units {
         while left > 0 && turn.field.hex_of(unit).is_some() {
             steps::lose_step(turn, unit);
@@ -193,7 +195,7 @@ pub fn losses_by(definitions: &Definitions, field: &Field, partial: &[Step], hex
     let Some(group) = Group::new(definitions, field, units) else { return Vec::new() };
     let before = group.losses(&path).len();
     path.push(hex);
-    group.losses(&path).split_off(before)
+    group.losses(&path).split_off(before).into_iter().map(|(unit, _)| unit).collect()
 }
 
 /// Carries out a retreat.
@@ -214,13 +216,15 @@ fn go(turn: &mut Turn<'_, AutumnFog>, units: Vec<UnitId>, path: &[HexId]) {
     let definitions = turn.definitions();
     let Some(group) = Group::new(definitions, &turn.field, units.clone()) else { return };
     let (losses, onto_friends) = (group.losses(path), group.onto_friends(path));
-    turn.emit(Event::Retreated { units: units.clone(), path: path.to_vec(), onto_friends, off: PLACE });
+    let controlled = losses.iter().map(|(_, hex)| *hex).collect();
+    let path = path.to_vec();
+    turn.emit(Event::Retreated { units: units.clone(), path: path.clone(), onto_friends, off: PLACE, controlled });
     for hex in path.iter().skip(1) {
         for unit in &units {
             victory::note_passage(turn, *unit, *hex);
         }
     }
-    for unit in losses {
+    for (unit, _) in losses {
         steps::lose_step(turn, unit);
     }
 }

@@ -1,17 +1,22 @@
 //! Paths of retreat (7.7.1): where a group can go, hex by hex, and whether all can go at once.
 
-use crate::chapters::historical_events::barriers;
-use crate::chapters::{british, stacking, zones};
+mod bars;
+
+pub use bars::no_way;
+
+use crate::chapters::{stacking, zones};
 use crate::printed::definitions::Definitions;
 use crate::printed::tables::Class;
 use crate::truth::state::{Field, GERMAN, Location};
 use definitions::UnitId;
 use definitions::hex::HexId;
-use engine::contract::{Grounds, SideId, Unworded};
+use engine::contract::{Grounds, SideId};
 
-/// The priorities of a retreat in their order, by case, with what each wants (ruling R57).
-const PRIORITIES: [(&str, &str); 4] = [
+/// The priorities of a retreat in their order, by case, with what each wants: that it leads away comes after the first of
+/// the rulebook (rulings R57, R59).
+const PRIORITIES: [(&str, &str); 5] = [
     ("7.7.1d", "a hex outside enemy zones of control is open"),
+    ("7.7.1a", "a hex that leads away is open"),
     ("7.7.1e", "a hex towards the friendly edge is open"),
     ("7.7.1f", "a hex further from enemy units is open"),
     ("7.7.1g", "easier ground is open"),
@@ -65,22 +70,26 @@ impl<'a> Group<'a> {
         self.units.iter().map(|unit| self.field.unit(*unit).steps).sum()
     }
 
-    /// Whether entering a hex costs a step (4.2g, 4.3e, 7.7.1h, ruling R60).
+    /// Whether entering a hex costs a step (4.2g, 4.3e, 7.7.1h, ruling R60). Friends who have still to leave it are none.
     fn hurts(&self, hex: HexId) -> bool {
-        zones::controlled(self.definitions, self.field, hex, self.side) && !zones::friend_in(self.field, hex, self.side)
+        let covered = || {
+            zones::friend_in(self.field, hex, self.side)
+                && self.field.in_hex(hex).any(|unit| !self.leaving.contains(&unit))
+        };
+        zones::controlled(self.definitions, self.field, hex, self.side) && !covered()
     }
 
-    /// Units that lose a step on the way, in order: the first named that has steps left, an HQ when nobody else is
-    /// left (1.3i, ruling R60).
-    pub fn losses(&self, path: &[HexId]) -> Vec<UnitId> {
+    /// Units that lose a step on the way, in order, each with the hex that costs it: the first named that has steps left,
+    /// an HQ when nobody else is left (1.3i, ruling R60).
+    pub fn losses(&self, path: &[HexId]) -> Vec<(UnitId, HexId)> {
         let mut steps: Vec<(UnitId, u8)> =
             self.units.iter().map(|unit| (*unit, self.field.unit(*unit).steps)).collect();
         steps.sort_by_key(|(unit, _)| self.definitions.unit(*unit).is_hq());
         let mut losses = Vec::new();
-        for _ in path.iter().skip(1).filter(|hex| self.hurts(**hex)) {
+        for hex in path.iter().skip(1).filter(|hex| self.hurts(**hex)) {
             let Some((unit, left)) = steps.iter_mut().find(|(_, left)| *left > 0) else { break };
             *left -= 1;
-            losses.push(*unit);
+            losses.push((*unit, *hex));
         }
         losses
     }
@@ -88,33 +97,6 @@ impl<'a> Group<'a> {
     /// Whether a path is as long as it must be: all its hexes, or the last of the group died on it.
     pub fn arrived(&self, path: &[HexId]) -> bool {
         path.len() > usize::from(self.hexes) || self.losses(path).len() >= usize::from(self.steps())
-    }
-
-    /// Whether the group could enter a hex at all (7.7.1a to 7.7.1c).
-    fn check_open<R: Grounds>(&self, at: HexId, hex: HexId) -> Result<(), R> {
-        let (board, place) = (&self.definitions.board, || self.definitions.place(hex));
-        let Some(side) = board.side(at, hex) else {
-            let message = || format!("{} is not next to {}", place(), self.definitions.place(at));
-            return Err(R::under("7.7.1a", message));
-        };
-        if zones::enemy_in(self.field, hex, self.side) {
-            return Err(R::under("7.7.1b", || format!("enemy units are in {}", place())));
-        }
-        barriers::check_open::<R>(self.definitions, self.field, hex, self.side)?;
-        let barred = |unit: &&UnitId| !board.passable(at, side, self.definitions.unit(**unit).class);
-        if let Some(unit) = self.units.iter().find(barred) {
-            let (name, place) = (self.definitions.name(*unit), place());
-            let message = || format!("{name} cannot cross the river to {place} without a bridge");
-            return Err(R::under("7.7.1c", message));
-        }
-        for unit in &self.units {
-            british::may_be_in::<R>(self.definitions, self.field, *unit, hex)?;
-        }
-        if self.attacks() && self.attacked(hex) {
-            let message = || format!("{} has just been vacated, and who retreats does not advance", place());
-            return Err(R::under("7.7.2g", message));
-        }
-        Ok(())
     }
 
     /// Whether a hex leads away from where the retreat began (ruling R59).
@@ -142,13 +124,15 @@ impl<'a> Group<'a> {
     fn leads_on(&self, path: &[HexId], hex: HexId, left: u8, steps: u8, away: bool) -> bool {
         let at = path.last().copied().unwrap_or(self.origin);
         let fits = if away { self.leads_away(at, hex) } else { hex != self.origin && !path.contains(&hex) };
-        if !fits || self.check_open::<Unworded>(at, hex).is_err() {
+        if !fits || self.bar(at, hex).is_some() {
             return false;
         }
         let steps = steps.saturating_sub(u8::from(self.hurts(hex)));
         match (steps, left) {
+            // who dies there ends there too
+            (_, 0 | 1) if self.attacked(hex) => false,
             (0, _) => true,
-            (_, 0 | 1) => self.occupied(hex) + steps <= stacking::LIMIT && !self.attacked(hex),
+            (_, 0 | 1) => self.occupied(hex) + steps <= stacking::LIMIT,
             (_, left) => {
                 let path = [path, &[hex]].concat();
                 self.definitions.board.around(hex).any(|next| self.leads_on(&path, next, left - 1, steps, away))
@@ -156,39 +140,48 @@ impl<'a> Group<'a> {
         }
     }
 
-    /// The hexes by which the retreat could go on after a path, whatever the priorities say: those that lead away, and
-    /// others only where none of these leads to its end (ruling R59).
-    fn open(&self, path: &[HexId], left: u8, steps: u8) -> Vec<HexId> {
-        let at = path.last().copied().unwrap_or(self.origin);
-        let open = |away: bool| {
-            let around = self.definitions.board.around(at);
-            around.filter(|hex| self.leads_on(path, *hex, left, steps, away)).collect::<Vec<HexId>>()
-        };
-        let away = open(true);
-        if away.is_empty() { open(false) } else { away }
+    /// The hexes by which the retreat could go on to its end after a path, whatever the priorities say.
+    fn open(&self, path: &[HexId], left: u8, steps: u8) -> impl Iterator<Item = HexId> {
+        let around = self.definitions.board.around(path.last().copied().unwrap_or(self.origin));
+        around.filter(move |hex| self.leads_on(path, *hex, left, steps, false))
     }
 
-    /// Scores by priority, the least is the best.
-    fn scores(&self, at: HexId, hex: HexId) -> [i32; 4] {
+    /// How a hex that may follow a path meets a priority: the least is the best.
+    fn score(&self, priority: usize, path: &[HexId], hex: HexId, left: u8, steps: u8) -> i32 {
         let board = &self.definitions.board;
-        let column = |hex| i32::from(board.grid().column_row(hex).0);
-        let away = if self.side == GERMAN { column(at) - column(hex) } else { column(hex) - column(at) };
-        let enemies = zones::enemy_hexes(self.field, self.side);
-        let nearest = enemies.map(|there| i32::from(board.distance(hex, there))).min().unwrap_or(0);
-        let costs = board.ground(hex).cost;
-        let infantry = Class::Infantry;
-        let cost = |unit: &UnitId| i32::from(costs[usize::from(self.definitions.unit(*unit).class != infantry)]);
-        [i32::from(self.hurts(hex)), i32::from(away > 0), -nearest, self.units.iter().map(cost).sum()]
+        match priority {
+            0 => i32::from(self.hurts(hex)),
+            1 => i32::from(!self.leads_on(path, hex, left, steps, true)),
+            2 => {
+                let column = |hex| i32::from(board.grid().column_row(hex).0);
+                let east = column(hex) - column(path.last().copied().unwrap_or(self.origin));
+                i32::from(if self.side == GERMAN { east < 0 } else { east > 0 })
+            }
+            3 => {
+                let enemies = zones::enemy_hexes(self.field, self.side);
+                -enemies.map(|there| i32::from(board.distance(hex, there))).min().unwrap_or(0)
+            }
+            _ => {
+                let costs = board.ground(hex).cost;
+                let mobile = |unit: &UnitId| self.definitions.unit(*unit).class != Class::Infantry;
+                self.units.iter().map(|unit| i32::from(costs[usize::from(mobile(unit))])).sum()
+            }
+        }
     }
 
+    /// The hexes that may follow a path: each priority keeps the best that those before it left (ruling R57).
     fn next_with(&self, path: &[HexId], left: u8, steps: u8) -> Vec<HexId> {
-        let (at, open) = (path.last().copied().unwrap_or(self.origin), self.open(path, left, steps));
-        if open.len() < 2 {
-            return open;
+        let mut open: Vec<HexId> = self.open(path, left, steps).collect();
+        for priority in 0..PRIORITIES.len() {
+            if open.len() < 2 {
+                break;
+            }
+            let scored: Vec<i32> = open.iter().map(|hex| self.score(priority, path, *hex, left, steps)).collect();
+            let best = scored.iter().min().copied();
+            let mut scores = scored.into_iter();
+            open.retain(|_| scores.next() == best);
         }
-        let scored: Vec<([i32; 4], HexId)> = open.into_iter().map(|hex| (self.scores(at, hex), hex)).collect();
-        let best = scored.iter().map(|(scores, _)| *scores).min();
-        scored.into_iter().filter(|(scores, _)| Some(*scores) == best).map(|(_, hex)| hex).collect()
+        open
     }
 
     /// Hexes left to go and steps left after a path so far.
@@ -238,43 +231,36 @@ impl<'a> Group<'a> {
             }
             format!("Possible: {}.", instead.join(", "))
         };
-        self.check_open::<R>(at, hex).map_err(|refusal| refusal.remedy(remedy))?;
-        let (been, leads_away) = (hex == self.origin || path.contains(&hex), self.leads_away(at, hex));
-        let others_lead_away = next.iter().any(|hex| self.leads_away(at, *hex));
-        if been || !leads_away && (next.is_empty() || others_lead_away) {
+        if let Some(bar) = self.bar(at, hex) {
+            return Err(self.refusal::<R>(bar, hex).remedy(remedy));
+        }
+        let back = || {
             let message = || format!("{place} leads back to {}", self.definitions.place(self.origin));
-            return Err(R::under("7.7.1a", message).remedy(remedy));
+            R::under("7.7.1a", message).remedy(remedy)
+        };
+        if hex == self.origin || path.contains(&hex) {
+            return Err(back());
         }
-        if !self.leads_on(path, hex, left, steps, leads_away) {
-            return Err(self.dead_end::<R>(hex, left, steps).remedy(remedy));
+        if !self.leads_on(path, hex, left, steps, false) {
+            return Err(self.refusal::<R>(self.dead_end(hex, left, steps), hex).remedy(remedy));
         }
-        let (mine, best) = (self.scores(at, hex), next.first().map(|hex| self.scores(at, *hex)).unwrap_or_default());
-        let worse = PRIORITIES.iter().zip(mine.iter().zip(best)).find(|(_, (mine, best))| **mine != *best);
-        let (case, wanted) = worse.map_or(PRIORITIES[0], |(priority, _)| *priority);
+        let score = |priority, hex| self.score(priority, path, hex, left, steps);
+        let best = next.first().copied().unwrap_or(hex);
+        let worse = (0..PRIORITIES.len()).find(|priority| score(*priority, hex) != score(*priority, best));
+        let (case, wanted) = match worse {
+            Some(1) if self.leads_away(at, hex) => {
+                return Err(self.refusal::<R>(self.dead_end(hex, left, steps), hex).remedy(remedy));
+            }
+            Some(1) => return Err(back()),
+            worse => PRIORITIES[worse.unwrap_or_default()],
+        };
         Err(R::under(case, || format!("instead of {place} {wanted}")).remedy(remedy))
-    }
-
-    /// Why a retreat does not go on from a hex to its end.
-    fn dead_end<R: Grounds>(&self, hex: HexId, left: u8, steps: u8) -> R {
-        let (place, most) = (self.definitions.place(hex), stacking::LIMIT);
-        if left > 1 {
-            let still = left - 1;
-            let hexes = if still == 1 { "hex" } else { "hexes" };
-            return R::under("7.7.1i", || {
-                format!("no hex is open beyond {place}, and {still} {hexes} would still be due")
-            });
-        }
-        if self.attacked(hex) {
-            return R::under("7.7.2a", || format!("{place} was attacked in this combat, and no retreat ends there"));
-        }
-        let steps = self.occupied(hex) + steps.saturating_sub(u8::from(self.hurts(hex)));
-        R::under("5a", || format!("{steps} steps would be in {place}, {most} may"))
     }
 
     /// Whether a path that begins so can be completed. Every hex that may come next leads on to the end.
     fn goes_on(&self, path: &[HexId]) -> bool {
         let (_, left, steps) = self.after(path);
-        self.arrived(path) || !self.open(path, left, steps).is_empty()
+        self.arrived(path) || self.open(path, left, steps).next().is_some()
     }
 
     /// All complete paths that begin so.
@@ -292,7 +278,7 @@ impl<'a> Group<'a> {
         for unit in &self.units {
             field.units[unit.index()].place = Location::Map(path.last().copied().unwrap_or(self.origin));
         }
-        for unit in self.losses(path) {
+        for (unit, _) in self.losses(path) {
             let unit = &mut field.units[unit.index()];
             unit.steps = unit.steps.saturating_sub(1);
             if unit.steps == 0 {

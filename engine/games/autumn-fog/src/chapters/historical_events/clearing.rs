@@ -81,11 +81,15 @@ fn check_verb<R: Grounds>(asked: Asked<'_>, _: &Verb) -> Result<Progress, R> {
 /// Whether a unit can remove a marker (ruling R150).
 fn check_unit<R: Grounds>(definitions: &Definitions, field: &Field, side: SideId, unit: UnitId) -> Result<(), R> {
     let name = definitions.name(unit);
-    let has = activation::ready::<R>(definitions, field, side, unit)?;
-    activation::only_moves::<R>(definitions, field, unit)?;
-    if !barred(field, side).any(|hex| beside(definitions, field, side, hex).any(|other| other == unit)) {
-        return Err(R::under(case(side), || format!("{name} is not next to a marker that bars its way")));
-    }
+    let near = || {
+        activation::only_moves::<R>(definitions, field, unit)?;
+        if barred(field, side).any(|hex| beside(definitions, field, side, hex).any(|other| other == unit)) {
+            return Ok(());
+        }
+        Err(R::under(case(side), || format!("{name} is not next to a marker that bars its way")))
+    };
+    let has = activation::ready_to::<R>(definitions, field, side, unit, near)?;
+    near()?;
     if has < COST {
         return Err(R::under(case(side), || format!("removing a marker costs {COST} AP, {name} has {has}")));
     }

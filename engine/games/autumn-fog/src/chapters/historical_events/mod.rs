@@ -64,8 +64,11 @@ fn check_moment<R: Grounds>(field: &Field, side: SideId, kind: EventKind) -> Res
         return Err(R::under("15.1a", || format!("no marker for {} is left", kind.title())));
     }
     if !is_timely(field, side, kind) {
-        return Err(R::under("15.1b", || format!("{} is not for this moment", kind.title()))
-            .remedy(|| format!("It is played {}.", moment(kind))));
+        return Err(R::under("15.1b", || format!("{} is not for this moment", kind.title())).remedy(|| {
+            let soon = field.ask(side).is_some_and(|ask| timely(ask.pending, true).contains(&kind));
+            let begin = if soon { " Begin with `activate` and a formation, or `activate general`." } else { "" };
+            format!("It is played {}.{begin}", moment(kind))
+        }));
     }
     Ok(())
 }
@@ -112,7 +115,7 @@ fn open(asked: Asked<'_>, list: &mut Steps) -> bool {
     true
 }
 
-/// What keeps the event that an order names from being played: in the hex that it names, if it names one.
+/// What keeps the event that an order names from being played: that this is not its moment, or in the hex that it names, if it names one.
 pub fn unplayable(definitions: &Definitions, field: &Field, side: SideId, order: &[Step]) -> Option<Refusal> {
     let Some(Step::Event(kind)) = order.get(1) else { return None };
     let nowhere = || match order.get(2) {

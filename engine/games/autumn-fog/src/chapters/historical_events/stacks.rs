@@ -41,12 +41,20 @@ pub fn cover(turn: &mut Turn<'_, AutumnFog>, hex: HexId) {
     turn.emit(Event::Covered { units });
 }
 
+/// What a unit would have if it joined the sequence under way; nothing also where a C3I check could bring it no AP (1.4c).
+fn joining(definitions: &Definitions, field: &Field, unit: UnitId) -> Option<u8> {
+    match activation::ready::<Unworded>(definitions, field, GERMAN, unit) {
+        Ok(ap) => Some(ap),
+        Err(why) => (why.case() == "1.4c").then_some(0),
+    }
+}
+
 /// Units in a hex that a fuel dump helps: those that act, and those that could act but have no AP (ruling R155).
 fn thirsty(definitions: &Definitions, field: &Field, hex: HexId) -> Vec<UnitId> {
     let helped = |unit: &UnitId| {
         let state = field.unit(*unit);
         let idle = state.activations == 0 && !definitions.unit(*unit).is_hq();
-        state.active || idle && activation::ready::<Unworded>(definitions, field, GERMAN, *unit) == Ok(0)
+        state.active || idle && joining(definitions, field, *unit) == Some(0)
     };
     germans(definitions, field, hex).filter(helped).collect()
 }
@@ -90,7 +98,7 @@ fn nobody_acts(definitions: &Definitions, field: &Field, hex: HexId) -> Refusal 
 pub fn refuel(turn: &mut Turn<'_, AutumnFog>, hex: HexId) {
     for unit in thirsty(turn.definitions(), &turn.field, hex) {
         // in a general activation those without AP join only until the limit is reached
-        if activation::can_act(turn.definitions(), &turn.field, GERMAN, unit) {
+        if joining(turn.definitions(), &turn.field, unit).is_some() {
             activation::wake(turn, unit);
             let ap = turn.field.unit(unit).ap + FUEL;
             turn.emit(Event::Refuelled { unit, ap });

@@ -2,6 +2,7 @@
 
 use super::super::super::event::Fight;
 use super::super::super::order::SupportKind;
+use super::super::super::state::ATTACKER;
 use super::super::names::{hq_name, support_name};
 use super::markers::aircraft;
 use super::telling::Telling;
@@ -13,15 +14,17 @@ pub(in super::super) fn fought(fight: &Fight) -> String {
     let modifiers =
         if fight.modifiers.is_empty() { String::new() } else { format!(", row {} by {}", fight.row, modifiers(fight)) };
     let breakthrough = if fight.breakthrough { " It is a breakthrough." } else { "" };
-    let red = red_numbers(fight).map(|red| format!(" {red}")).unwrap_or_default();
+    let prices = red_numbers(fight).into_iter().chain(price(fight));
+    let prices: String = prices.map(|price| format!(" {price}")).collect();
     let (sum, die, result, numbers) = (sum(fight), fight.die, fight.starred(), numbers(fight));
-    format!("{sum}\nThe die shows {die}{modifiers}. Result {result}: {numbers}.{breakthrough}{red}")
+    format!("{sum}\nThe die shows {die}{modifiers}. Result {result}: {numbers}.{breakthrough}{prices}")
 }
 
-/// What the numbers of a result ask of each side, in steps lost and hexes retreated together (7.6a).
+/// What a result asks of each side, in steps lost and hexes retreated together (7.6a); E leaves it nothing (T.CRTa).
 fn numbers(fight: &Fight) -> String {
     let asked = |who: &str, number: Option<u8>| match number {
-        None | Some(0) => None,
+        None => Some(format!("all units of the {who} are eliminated [T.CRTa]")),
+        Some(0) => None,
         Some(1) => Some(format!("the {who} loses 1 step or retreats 1 hex")),
         Some(number) => Some(format!("the {who} loses steps and retreats hexes, {number} in all")),
     };
@@ -39,6 +42,16 @@ fn red_numbers(fight: &Fight) -> Option<String> {
         [true, true] => "Both numbers are red: each side",
     };
     Some(format!("{who} loses at least one step before any retreat [7.6e]."))
+}
+
+/// What a prepared attack costs where the number against it is not red (7.6d).
+fn price(fight: &Fight) -> Option<String> {
+    // games of before did not say which numbers are red
+    let prepared = fight.shifts.iter().any(|(case, ..)| case == "T.ATKa");
+    let costs = prepared && fight.least[ATTACKER] > 0 && !fight.red[ATTACKER];
+    costs.then(|| {
+        "The attack was a prepared one: the attacker loses at least one step before any retreat [7.6d].".into()
+    })
 }
 
 /// What a star at a number means, where one of these results has one.

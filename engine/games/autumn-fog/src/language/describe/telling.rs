@@ -59,6 +59,23 @@ impl Telling<'_> {
         }
     }
 
+    /// A retreat, and what it costs to enter enemy zones of control (7.7.1h).
+    pub(super) fn retreat(&self, units: &[UnitId], path: &[HexId], onto_friends: bool, controlled: &[HexId]) -> String {
+        let verb = if units.len() == 1 { "retreats" } else { "retreat" };
+        let onto = if onto_friends { ", onto friendly units" } else { "" };
+        let told = format!("{} {verb} {}{onto}.", self.units(units), self.way(path));
+        if controlled.is_empty() {
+            return told;
+        }
+        let places = listed(&controlled.iter().map(|hex| self.place(*hex)).collect::<Vec<_>>());
+        let (is, costs) = if controlled.len() == 1 {
+            ("is in an enemy zone of control and costs", "a step")
+        } else {
+            ("are in enemy zones of control and cost", "a step each")
+        };
+        format!("{told} {places} {is} {costs} [7.7.1h].")
+    }
+
     pub(super) fn date(&self, turn: u8) -> String {
         self.definitions.date(turn).map(|date| format!(", {date}")).unwrap_or_default()
     }

@@ -125,6 +125,8 @@ impl Facts<'_> {
                 let ((case, why), least) = (combat::losses::price(combat, fight, role), fight.least[role]);
                 details.push(format!("At least {least} as losses: {why} costs that [{case}]."));
             }
+            let shut = combat::losses::shut_in(self.definitions, self.field, self.side);
+            details.extend(shut.map(|why| format!("{why}. What cannot be retreated is lost in steps [7.7.1i].")));
             details.extend(self.standing(&combat.units[role]));
             let mut armour = combat.supports[role].clone();
             armour.retain(|(_, kind)| *kind == SupportKind::Armour);
@@ -174,13 +176,17 @@ impl Facts<'_> {
                 .collect();
             let mut details = self.standing(&still);
             let most = combat::advance::limit(combat);
-            details.push(if most == 1 {
-                "Each may advance 1 hex, into one that the defenders have left [7.7.2a].".to_owned()
-            } else {
-                format!(
+            details.push(match most {
+                1 => "Each may advance 1 hex, into one that the defenders have left [7.7.2a].".to_owned(),
+                // nobody has retreated (ruling R66)
+                _ if combat.paths.is_empty() => format!(
+                    "Each may advance up to {most} hexes: first into one that the defenders have left, then any way, as in \
+                     `advance UNIT to HEX via HEX` [7.7.2a, 7.7.2j]."
+                ),
+                _ => format!(
                     "Each may advance up to {most} hexes: first into one that the defenders have left, then along a path of \
                      retreat, and armoured and mechanized units any way, as in `advance UNIT to HEX via HEX` [7.7.2a, 7.7.2c]."
-                )
+                ),
             });
             for path in &combat.paths {
                 let hexes: Vec<String> = path.iter().map(|hex| self.definitions.place(*hex).to_string()).collect();

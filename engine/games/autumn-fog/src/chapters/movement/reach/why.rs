@@ -127,14 +127,20 @@ impl Reach<'_> {
         }
     }
 
-    /// The rule that bars the way by which the unit would reach a hex if there were no enemies, as far as it could pay
-    /// for that.
+    /// The rule that bars the way by which the unit would reach a hex if enemies controlled no hex but their own, or else if
+    /// there were none, as far as it could pay for that.
     fn in_the_way(&self, to: HexId) -> Option<Refusal> {
-        let peace = Cow::Owned(Zones::new(self.definitions.board.len()));
-        let free = Reach::among(peace, self.definitions, self.field, self.unit, self.start, self.budget);
-        let found = free.search(Some(to));
-        found.budget(to)?;
-        let refusal = self.walk::<Refusal>(&self.path_back(&found, to)).err()?;
+        let mut zones = Zones::new(self.definitions.board.len());
+        let peace = Cow::Owned(zones.clone());
+        zones::enemy_hexes(self.field, self.side).for_each(|hex| zones.mark_enemy(hex));
+        let barred = |zones| {
+            let free = Reach::among(zones, self.definitions, self.field, self.unit, self.start, self.budget);
+            let found = free.search(Some(to));
+            found.budget(to)?;
+            self.walk::<Refusal>(&self.path_back(&found, to)).err()
+        };
+        // a way round them that their zones bar tells more than that they are in the straight one
+        let refusal = barred(Cow::Owned(zones)).or_else(|| barred(peace))?;
         let (name, place) = (self.name(), self.definitions.place(to));
         Some(match &*refusal.case {
             "4.1a" | "4.1c" => {
