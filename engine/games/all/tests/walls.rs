@@ -1,5 +1,6 @@
 //! Which sources may know a game by name: those of the game, the list of games, and tests.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -91,7 +92,26 @@ fn the_data_says_of_a_game_that_it_is_played_exactly_when_it_is() {
         let Ok(text) = fs::read_to_string(folder.join("game.txt")) else { continue };
         let line = text.lines().find(|line| line.starts_with("game ")).unwrap();
         let id = folder.file_name().unwrap().to_string_lossy().into_owned();
-        let listed = games::GAMES.iter().any(|game| game.id() == id);
-        assert_eq!(line.ends_with(" rules=enforced"), listed, "{line}");
+        match (line.contains(" rules=enforced"), games::GAMES.iter().any(|game| game.id() == id)) {
+            (true, false) => panic!("{id}: its game.txt says rules=enforced, and src/lib.rs does not list it"),
+            (false, true) => panic!("{id}: src/lib.rs lists it, and its game.txt does not say rules=enforced"),
+            _ => {}
+        }
+    }
+}
+
+/// Files of a game's folder that are read when its map is made, and not when it is played.
+const OF_THE_SURVEY: [&str; 2] = ["survey.txt", "overrides.txt"];
+
+#[test]
+fn a_game_holds_every_file_of_its_folder_that_is_not_for_the_survey() {
+    for game in games::GAMES {
+        let folder = fs::read_dir(root().join("assets/games").join(game.id())).unwrap().flatten();
+        let names = folder.map(|entry| entry.file_name().to_string_lossy().into_owned());
+        let plays = |name: &String| name.ends_with(".txt") && !OF_THE_SURVEY.contains(&name.as_str());
+        let lie: BTreeSet<String> = names.filter(plays).collect();
+        let held: BTreeSet<String> = game.files().iter().map(|(name, _)| name.to_owned()).collect();
+        let forgotten: Vec<&String> = lie.difference(&held).collect();
+        assert!(forgotten.is_empty(), "{}: its files() does not hold {forgotten:?}", game.id());
     }
 }
