@@ -188,6 +188,17 @@ impl Published {
         }
     }
 
+    /// The place of a scenario among [`Published::scenarios`].
+    ///
+    /// # Errors
+    /// That there is none with this id; the message lists those that there are.
+    pub fn place_of_scenario(&self, id: &str) -> Result<usize, String> {
+        self.scenarios.iter().position(|scenario| scenario.id == id).ok_or_else(|| {
+            let known: Vec<&str> = self.scenarios.iter().map(|scenario| scenario.id.as_str()).collect();
+            format!("there is no scenario `{id}`; there are: {}", known.join(", "))
+        })
+    }
+
     /// The kinds of markers that a text such as `game.txt` declares.
     ///
     /// # Errors

@@ -32,6 +32,13 @@ fn a_scenario_can_be_like_another_one_that_begins_on_the_same_turn() {
 }
 
 #[test]
+fn a_scenario_that_there_is_not_is_told_with_those_that_there_are() {
+    assert_eq!(game().place_of_scenario("entire-battle"), Ok(1));
+    let told = "there is no scenario `winter-fog`; there are: initial-assault, entire-battle";
+    assert_eq!(game().place_of_scenario("winter-fog"), Err(told.to_owned()));
+}
+
+#[test]
 fn objectives_need_no_more_hexes_than_they_name() {
     let mut files = autumn_fog();
     let name = "scenario-entire-battle.txt";

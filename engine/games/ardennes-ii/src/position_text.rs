@@ -116,8 +116,7 @@ fn line(
         "of" => {
             reader.expect(declaration, 1..=1, &[]);
             let id = declaration.word(0, "the id of a scenario")?;
-            let place = definitions.published.scenarios.iter().position(|scenario| scenario.id == id);
-            let place = place.ok_or_else(|| format!("there is no scenario `{id}`"))?;
+            let place = definitions.published.place_of_scenario(id)?;
             state.scenario = place as u8;
             state.turn = definitions.plans[place].turns.0;
         }

@@ -102,8 +102,7 @@ fn line(
         "of" => {
             reader.expect(declaration, 1..=1, &[]);
             let id = declaration.word(0, "the id of a scenario")?;
-            let place = definitions.published.scenarios.iter().position(|scenario| scenario.id == id);
-            of_scenario(definitions, state, place.ok_or_else(|| format!("there is no scenario `{id}`"))?);
+            of_scenario(definitions, state, definitions.published.place_of_scenario(id)?);
         }
         "unit" => {
             reader.expect(declaration, 2..=3, &["road", "supply", "fought"]);

@@ -21,13 +21,9 @@ use engine::contract::{Ask, AskId, Misread, Outcome, Progress, Refusal, Rules, S
 
 impl Rules for AutumnFog {
     fn initial(definitions: &Definitions, setup: &Setup) -> Result<State, String> {
-        let scenarios = &definitions.published.scenarios;
-        let index = scenarios.iter().position(|scenario| scenario.id == setup.scenario).ok_or_else(|| {
-            let known: Vec<&str> = scenarios.iter().map(|scenario| scenario.id.as_str()).collect();
-            format!("there is no scenario `{}`; there are: {}", setup.scenario, known.join(", "))
-        })?;
+        let index = definitions.published.place_of_scenario(&setup.scenario)?;
         let options = Options::read(setup)?;
-        Ok(State::initial(definitions, index as u8, &scenarios[index], options))
+        Ok(State::initial(definitions, index as u8, &definitions.published.scenarios[index], options))
     }
 
     fn begin(turn: &mut Turn<'_, AutumnFog>) {

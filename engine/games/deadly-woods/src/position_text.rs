@@ -162,8 +162,7 @@ fn line(
         "of" => {
             reader.expect(declaration, 1..=1, &[]);
             let id = word(0, "the id of a scenario")?;
-            let place = definitions.published.scenarios.iter().position(|scenario| scenario.id == id);
-            state.scenario = place.ok_or_else(|| format!("there is no scenario `{id}`"))? as u8;
+            state.scenario = definitions.published.place_of_scenario(&id)? as u8;
         }
         "turn" => {
             reader.expect(declaration, 3..=3, &[]);

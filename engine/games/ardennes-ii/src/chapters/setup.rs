@@ -17,11 +17,7 @@ use engine::contract::{Progress, Refusal, SideId, Turn};
 /// # Errors
 /// When the scenario does not exist; the message lists those that do.
 pub fn initial(definitions: &Definitions, scenario: &str) -> Result<State, String> {
-    let scenarios = &definitions.published.scenarios;
-    let place = scenarios.iter().position(|known| known.id == scenario).ok_or_else(|| {
-        let known: Vec<&str> = scenarios.iter().map(|scenario| scenario.id.as_str()).collect();
-        format!("there is no scenario `{scenario}`; there are: {}", known.join(", "))
-    })?;
+    let place = definitions.published.place_of_scenario(scenario)?;
     let plan = &definitions.plans[place];
     let mut state = State::empty(definitions, place as u8);
     for placed in &plan.placed {

@@ -15,11 +15,7 @@ use engine::contract::{OptionRule, Progress, Refusal, Setup, SideId, Turn};
 /// When the scenario or an option does not exist.
 pub fn initial(definitions: &Definitions, setup: &Setup) -> Result<State, String> {
     OptionRule::known(&[], setup)?;
-    let scenarios = &definitions.published.scenarios;
-    let place = scenarios.iter().position(|scenario| scenario.id == setup.scenario).ok_or_else(|| {
-        let known: Vec<&str> = scenarios.iter().map(|scenario| scenario.id.as_str()).collect();
-        format!("there is no scenario `{}`; there are: {}", setup.scenario, known.join(", "))
-    })?;
+    let place = definitions.published.place_of_scenario(&setup.scenario)?;
     let mut state = State::empty(place as u8, definitions.counters.len());
     let plan = &definitions.plans[place];
     for (unit, hex) in &plan.placed {

@@ -8,11 +8,7 @@ use crate::truth::state::{Fuel, Place, State};
 /// # Errors
 /// When the scenario does not exist; the message lists those that do.
 pub fn initial(definitions: &Definitions, scenario: &str, option: bool) -> Result<State, String> {
-    let scenarios = &definitions.published.scenarios;
-    let at = scenarios.iter().position(|known| known.id == scenario).ok_or_else(|| {
-        let known: Vec<&str> = scenarios.iter().map(|scenario| scenario.id.as_str()).collect();
-        format!("there is no scenario `{scenario}`; there are: {}", known.join(", "))
-    })?;
+    let at = definitions.published.place_of_scenario(scenario)?;
     let plan = &definitions.plans[at];
     let mut state = State::empty(definitions, at as u8);
     state.option = option;

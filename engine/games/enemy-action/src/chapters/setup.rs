@@ -13,11 +13,7 @@ use std::collections::BTreeSet;
 /// # Errors
 /// When the scenario does not exist; the message lists those that do.
 pub fn initial(definitions: &Definitions, scenario: &str) -> Result<State, String> {
-    let scenarios = &definitions.published.scenarios;
-    let at = scenarios.iter().position(|known| known.id == scenario).ok_or_else(|| {
-        let known: Vec<&str> = scenarios.iter().map(|scenario| scenario.id.as_str()).collect();
-        format!("there is no scenario `{scenario}`; there are: {}", known.join(", "))
-    })?;
+    let at = definitions.published.place_of_scenario(scenario)?;
     let (plan, board) = (&definitions.plans[at], &definitions.board);
     let mut units = vec![UnitState::default(); definitions.units()];
     let mut positions = BTreeSet::new();
