@@ -1,4 +1,4 @@
-use super::OptionRule;
+use super::{OptionRule, SideId};
 use definitions::{DefinitionError, GameFiles, Published};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use std::collections::BTreeMap;
@@ -47,8 +47,13 @@ pub trait Foundation: Sized + 'static {
     fn definitions(files: &GameFiles) -> Result<Self::Definitions, Vec<DefinitionError>>;
     /// Map, units, scenarios and the rule index, for drawings, modules and the words behind a case.
     fn published(definitions: &Self::Definitions) -> &Published;
-    /// Names of the two sides.
-    fn sides(definitions: &Self::Definitions) -> [String; 2];
-    /// The optional rules that a new game can be started with.
-    fn options() -> &'static [OptionRule];
+    /// Names of the two sides: those that are printed.
+    fn sides(definitions: &Self::Definitions) -> [String; 2] {
+        let sides = &Self::published(definitions).units.sides;
+        SideId::BOTH.map(|side| sides.get(side.index()).map(|side| side.name.clone()).unwrap_or_default())
+    }
+    /// The optional rules that a new game can be started with; none where a game names none.
+    fn options() -> &'static [OptionRule] {
+        &[]
+    }
 }

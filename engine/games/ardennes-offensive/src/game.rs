@@ -8,7 +8,7 @@ use crate::truth::event::Event;
 use crate::truth::order::Step;
 use crate::truth::state::State;
 use definitions::{DefinitionError, GameFiles, Published, embedded};
-use engine::contract::{Foundation, OptionRule, SideId};
+use engine::contract::Foundation;
 
 impl Foundation for ArdennesOffensive {
     const ID: &'static str = "ardennes-offensive";
@@ -38,13 +38,5 @@ impl Foundation for ArdennesOffensive {
 
     fn published(definitions: &Definitions) -> &Published {
         &definitions.published
-    }
-
-    fn sides(definitions: &Definitions) -> [String; 2] {
-        SideId::BOTH.map(|side| definitions.side_name(side).to_owned())
-    }
-
-    fn options() -> &'static [OptionRule] {
-        &[]
     }
 }

@@ -10,7 +10,7 @@ use crate::truth::event::Event;
 use crate::truth::order::Step;
 use crate::truth::state::State;
 use definitions::{DefinitionError, GameFiles, Published};
-use engine::contract::{Foundation, OptionRule, SideId};
+use engine::contract::{Foundation, OptionRule};
 
 impl Foundation for AutumnFog {
     const ID: &'static str = "autumn-fog";
@@ -34,10 +34,6 @@ impl Foundation for AutumnFog {
 
     fn published(definitions: &Definitions) -> &Published {
         &definitions.published
-    }
-
-    fn sides(definitions: &Definitions) -> [String; 2] {
-        SideId::BOTH.map(|side| definitions.side_name(side).to_owned())
     }
 
     fn options() -> &'static [OptionRule] {

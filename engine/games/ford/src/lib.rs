@@ -256,10 +256,6 @@ impl Foundation for Ford {
         &definitions.published
     }
 
-    fn sides(_: &Definitions) -> [String; 2] {
-        ["Raiders".to_owned(), "Guards".to_owned()]
-    }
-
     fn options() -> &'static [OptionRule] {
         &OPTIONS
     }
