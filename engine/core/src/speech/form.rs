@@ -28,6 +28,36 @@ impl AsRef<LineForm> for LineForm {
     }
 }
 
+/// A verb of a game, and how its orders are written: an entry of a list that says no more of its verbs. A game whose list does
+/// has entries of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct VerbForm<V> {
+    /// The verb, as the game knows it.
+    pub verb: V,
+    /// How its orders are written.
+    pub form: LineForm,
+}
+
+impl<V> VerbForm<V> {
+    /// A verb with its words, forms, example, what it does, and its cases, as [`LineForm`] has them; nothing is read besides.
+    pub const fn new(
+        verb: V,
+        words: &'static [&'static str],
+        forms: &'static [&'static str],
+        example: &'static str,
+        about: &'static str,
+        cases: &'static [&'static str],
+    ) -> VerbForm<V> {
+        VerbForm { verb, form: LineForm { words, forms, also: &[], example, about, cases } }
+    }
+}
+
+impl<V> AsRef<LineForm> for VerbForm<V> {
+    fn as_ref(&self) -> &LineForm {
+        &self.form
+    }
+}
+
 impl LineForm {
     /// The word with which it is written.
     pub fn word(&self) -> &'static str {

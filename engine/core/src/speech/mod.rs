@@ -11,7 +11,8 @@
 //!   orders sent ahead has.
 //! - [`Inquiry`]: the lines that are no orders, the same in every game. [`adjusted`]: a position that players change by consent.
 //!
-//! A game writes one function from a verb and a sentence to steps, and one from steps to text. With words that a line was
+//! The list of verbs has [`VerbForm`]s, or entries of the game's own that say more of a verb (its moment, its chapter). A game
+//! writes one function from a verb and a sentence to steps, and one from steps to text. With words that a line was
 //! [taken apart](definitions::spelling) into:
 //!
 //! ```
@@ -78,7 +79,7 @@ mod vocabulary;
 
 pub use adjustment::adjusted;
 pub use caution::{Caution, Reliance};
-pub use form::{LineForm, Part};
+pub use form::{LineForm, Part, VerbForm};
 pub use inquiry::{INQUIRIES, Inquiry, InquiryForm};
 pub use language::Language;
 pub use listing::{OPEN, capital, either, listed, opened};

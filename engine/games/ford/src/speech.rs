@@ -3,42 +3,41 @@
 use super::{Card, Definitions, Event, Ford, Policy, Slip, Step, Topic};
 use definitions::spelling::words;
 use engine::contract::{Ask, Misread, Question, Seen, Speech};
-use engine::speech::{Choices, Language, LineForm, Sentence, StandingLanguage, StandingWords, Vocabulary};
+use engine::speech::{Choices, Language, Sentence, StandingLanguage, StandingWords, VerbForm, Vocabulary};
 
-/// A verb: how its orders are written, and the step that begins them.
-struct VerbEntry {
-    form: LineForm,
-    step: Step,
-}
-
-impl AsRef<LineForm> for VerbEntry {
-    fn as_ref(&self) -> &LineForm {
-        &self.form
-    }
-}
-
-const fn verb(
-    step: Step,
-    words: &'static [&'static str],
-    forms: &'static [&'static str],
-    example: &'static str,
-    about: &'static str,
-    cases: &'static [&'static str],
-) -> VerbEntry {
-    VerbEntry { form: LineForm { words, forms, also: &[], example, about, cases }, step }
-}
-
-static VERBS: [VerbEntry; 6] = [
-    verb(Step::Verb(Topic::Mine), &["mine"], &["mine NUMBER"], "mine 4", "hides the mine in a hex", &["1"]),
-    verb(Step::Verb(Topic::Bid), &["bid"], &["bid NUMBER"], "bid 2", "bids in secret for a hex more to move", &["2"]),
-    verb(Step::Verb(Topic::Move), &["move"], &["move NUMBER"], "move 3", "moves the column so many hexes", &["3"]),
-    verb(Step::Verb(Topic::Scout), &["scout"], &["scout"], "scout", "looks for the mine in the next hex", &["6"]),
-    verb(Step::Play, &["play"], &["play"], "play", "plays the card that is asked for", &["4", "5"]),
-    verb(Step::Pass, &["pass"], &["pass"], "pass", "plays nothing, or sends no scouts", &["4", "6"]),
+/// Each verb by the step that begins its orders.
+static VERBS: [VerbForm<Step>; 6] = [
+    VerbForm::new(Step::Verb(Topic::Mine), &["mine"], &["mine NUMBER"], "mine 4", "hides the mine in a hex", &["1"]),
+    VerbForm::new(
+        Step::Verb(Topic::Bid),
+        &["bid"],
+        &["bid NUMBER"],
+        "bid 2",
+        "bids in secret for a hex more to move",
+        &["2"],
+    ),
+    VerbForm::new(
+        Step::Verb(Topic::Move),
+        &["move"],
+        &["move NUMBER"],
+        "move 3",
+        "moves the column so many hexes",
+        &["3"],
+    ),
+    VerbForm::new(
+        Step::Verb(Topic::Scout),
+        &["scout"],
+        &["scout"],
+        "scout",
+        "looks for the mine in the next hex",
+        &["6"],
+    ),
+    VerbForm::new(Step::Play, &["play"], &["play"], "play", "plays the card that is asked for", &["4", "5"]),
+    VerbForm::new(Step::Pass, &["pass"], &["pass"], "pass", "plays nothing, or sends no scouts", &["4", "6"]),
 ];
 
 /// No order of the Ford has a clause.
-static LANGUAGE: Language<VerbEntry, ()> = Language { verbs: &VERBS, clauses: &[] };
+static LANGUAGE: Language<VerbForm<Step>, ()> = Language { verbs: &VERBS, clauses: &[] };
 
 static SCOUTS: Choices<bool, 2> =
     Choices([(&["home"], false, "your scouts stay at home"), (&["ask"], true, "you are asked about your scouts")]);
@@ -54,17 +53,17 @@ pub static STANDING: StandingLanguage<Policy> = StandingLanguage(&[StandingWords
 /// Where the program panics, as it is written. No help names it.
 const SLIPS: Vocabulary<Slip> = Vocabulary(&Slip::ALL);
 
-fn steps(entry: &VerbEntry, line: &Sentence<'_, ()>) -> Result<Vec<Vec<Step>>, Misread> {
-    if !matches!(entry.step, Step::Verb(Topic::Mine | Topic::Bid | Topic::Move)) {
+fn steps(entry: &VerbForm<Step>, line: &Sentence<'_, ()>) -> Result<Vec<Vec<Step>>, Misread> {
+    if !matches!(entry.verb, Step::Verb(Topic::Mine | Topic::Bid | Topic::Move)) {
         line.nothing_but(&[])?;
-        return Ok(vec![vec![entry.step]]);
+        return Ok(vec![vec![entry.verb]]);
     }
     let number = match line.head {
         [number] => number.folded.parse().ok(),
         _ => None,
     };
     let number = number.ok_or_else(|| Misread::new("expected one number"))?;
-    Ok(vec![vec![entry.step, Step::Number(number)]])
+    Ok(vec![vec![entry.verb, Step::Number(number)]])
 }
 
 impl Speech for Ford {
@@ -90,7 +89,7 @@ impl Speech for Ford {
     }
 
     fn write(_: &Definitions, order: &[Step]) -> String {
-        let verb = |step: &Step| VERBS.iter().find(|entry| entry.step == *step).map(|entry| entry.form.word());
+        let verb = |step: &Step| VERBS.iter().find(|entry| entry.verb == *step).map(|entry| entry.form.word());
         let word = |step: &Step| match step {
             Step::Number(number) => number.to_string(),
             Step::Slip(slip) => format!("slip {slip:?}").to_lowercase(),
