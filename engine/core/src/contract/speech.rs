@@ -39,12 +39,13 @@ pub trait Speech: Rules {
     fn status_of(seen: Seen<'_, Self>, name: &str) -> Result<Vec<String>, Misread> {
         Self::abilities(seen, name)
     }
-    /// What a unit can do now, one line a kind of order: the nearest of its possibilities, or why there is none.
+    /// What a unit can do now, one line a kind of order: the nearest of its possibilities, or why there is none. Where a game has
+    /// no words of its own it is told what pointing at the unit would list.
     ///
     /// # Errors
     /// When the words name no unit, or more than one.
     fn abilities(_seen: Seen<'_, Self>, _unit: &str) -> Result<Vec<String>, Misread> {
-        Err(Misread::new("this game has no units to ask about"))
+        Ok(Vec::new())
     }
     /// Steps that are legal in the place of one that is refused, the most similar first.
     fn nearest(seen: Seen<'_, Self>, partial: &[Self::Step], _refused: &Self::Step) -> Vec<Self::Step> {

@@ -1,8 +1,8 @@
 //! The answers to lines that are no orders: questions, which change nothing, and standing orders.
 
 use super::preview::Preview;
-use crate::contract::{Game, Misread, Outcome, Seen, SideId, StandingRule, Viewer};
-use crate::speech::{INQUIRIES, Inquiry, LineForm, Places};
+use crate::contract::{Game, Misread, Outcome, Seen, SideId, StandingRule, Thing, Viewer};
+use crate::speech::{INQUIRIES, Inquiry, LineForm, Names, Places};
 use definitions::Place;
 use definitions::spelling::{folded, words};
 
@@ -22,17 +22,51 @@ impl Inquiry {
             Inquiry::Help(topic) => told(help::<G>(definitions, topic)),
             Inquiry::Status(name) if !name.is_empty() => {
                 let seen = Seen::new(definitions, &view);
-                told(G::status_of(seen, name).or_else(|misread| at_place::<G>(seen, name).ok_or(misread)))
+                let told_of = or_pointed_at::<G>(seen, name, G::status_of(seen, name));
+                told(told_of.or_else(|misread| at_place::<G>(seen, name).ok_or(misread)))
             }
             Inquiry::Status(_) => status::<G>(definitions, state, outcome, side),
             Inquiry::Abilities(_) | Inquiry::Preview(_) if outcome.is_some() => outcome.map(over).into_iter().collect(),
-            Inquiry::Abilities(unit) => told(G::abilities(Seen::new(definitions, &view), without_filler(unit))),
+            Inquiry::Abilities(unit) => {
+                let (seen, unit) = (Seen::new(definitions, &view), without_filler(unit));
+                told(or_pointed_at::<G>(seen, unit, G::abilities(seen, unit)))
+            }
             Inquiry::Preview(order) if !order.is_empty() => {
                 Preview::<G>::new(definitions, &view, side).order(definitions, order)
             }
             _ => return None,
         })
     }
+}
+
+/// What a game tells of a unit, or where it has no words for it, orders that pointing at the unit lists, or why there are none.
+fn or_pointed_at<G: Game>(
+    seen: Seen<'_, G>,
+    name: &str,
+    told: Result<Vec<String>, Misread>,
+) -> Result<Vec<String>, Misread> {
+    let told = told?;
+    if !told.is_empty() {
+        return Ok(told);
+    }
+    let units = &G::published(seen.definitions).units;
+    let unit = Names::units(units, &[]).one(&words(name), &[])?;
+    let pointed = seen.why_not(&[], &Thing::Unit(unit));
+    let begun = |way: &Vec<G::Step>| {
+        let goes_on = |order: &[G::Step], steps: Vec<G::Step>| match way.get(order.len()) {
+            Some(next) => steps.into_iter().filter(|step| step == next).collect(),
+            None => steps,
+        };
+        seen.first_order(way.first()?.clone(), &[], &goes_on)
+    };
+    let orders = pointed.listed.iter().filter_map(|(way, _)| begun(way));
+    let orders: Vec<String> = orders.map(|order| format!("`{}`", G::write(seen.definitions, &order))).collect();
+    let name = &units.unit(unit).name;
+    Ok(vec![match pointed.refused.filter(|refusal| refusal.case != "order") {
+        _ if !orders.is_empty() => format!("{name}, for instance: {}", orders.join(", ")),
+        Some(refusal) => format!("{name}: {refusal}"),
+        None => format!("{name}: no order that you may give now concerns it."),
+    }])
 }
 
 /// What a viewer sees in the hex that words name, if they name one: its ground, who stands there, and what lies on it.
@@ -80,7 +114,12 @@ pub fn page<G: Game>(definitions: &G::Definitions) -> String {
     page += "\nThese lines are no orders. They may stand anywhere among them. Questions, standing orders and what waits leave \
              your question open.\n";
     INQUIRIES.iter().for_each(|inquiry| page += &inquiry.form.help_with(&example::<G>(definitions, &inquiry.form)));
-    page += "\nPOSITION is one or more lines of a position, with `;` between them: unit 26-vg 1817 steps=2\n";
+    let placed = G::published(definitions).scenarios.iter().flat_map(|scenario| &scenario.placements).next();
+    if let Some(placed) = placed {
+        let published = G::published(definitions);
+        let (unit, hex) = (&published.units.unit(placed.unit).id, published.map.grid.number(placed.hex));
+        page += &format!("\nPOSITION is one or more lines of a position, with `;` between them: unit {unit} {hex}\n");
+    }
     let rules = G::standing(definitions, &G::Policy::default());
     if !rules.is_empty() {
         page += "\nRULE is one of these:\n";

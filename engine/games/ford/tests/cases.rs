@@ -1,6 +1,7 @@
 //! The cases of the Ford's rulebook, each in the words of its players.
 
-use engine::contract::{Foundation, Setup};
+use engine::contract::{Foundation, Setup, SideId};
+use engine::speech::Inquiry;
 use ford::{Card, Event, Ford};
 use std::path::Path;
 use testing::{Given, uncited};
@@ -79,6 +80,20 @@ fn case_6_scouts_spend_a_cover_card_and_see_nothing_on_a_1() {
     found.tells("guards", "Scouts find a mine in hex 1.").asks("raiders", "bid");
     found.now.when("raiders: scout").is_refused_by("4", "not what is asked");
     with.dice(&[1]).when("raiders: scout").tells("raiders", "Scouts find nothing in hex 1.");
+}
+
+#[test]
+fn of_units_for_which_a_game_has_no_words_it_is_told_what_pointing_at_them_lists() {
+    let asked = |given: &Given<Ford>, line: &str| {
+        let inquiry = Inquiry::read(line).expect("a question");
+        inquiry.answer::<Ford>(&given.definitions, &given.state, None, SideId(0)).expect("an answer")
+    };
+    let moves = movement(5, [0, 0]);
+    assert_eq!(asked(&moves, "what can the column do?"), ["Column, for instance: `move 1`"]);
+    assert_eq!(asked(&moves, "status column"), ["Column, for instance: `move 1`"]);
+    assert_eq!(asked(&bids(5), "what can column do"), ["Column: no order that you may give now concerns it."]);
+    assert_eq!(asked(&moves, "what can the tanks do"), ["not understood: there is no unit `the tanks`"]);
+    assert!(asked(&moves, "status 0101")[0].starts_with("0101"), "a place is none");
 }
 
 #[test]
