@@ -16,8 +16,8 @@ pub fn greeting(published: &Published, scenario: &str, own: &str, other: &str) -
         published.title
     ))];
     blocks.push(Block::Paragraph(
-        "To begin, answer this mail with one of the orders below “Yours to decide”. An order that a rule forbids is \
-         not carried out: you are told the rule, and try again."
+        "To begin, answer the first mail in which something is “Yours to decide” with one of the orders below that. An \
+         order that a rule forbids is not carried out: you are told the rule, and try again."
             .to_owned(),
     ));
     if let Some(credit) = published.credits.first() {
