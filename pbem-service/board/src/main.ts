@@ -120,7 +120,7 @@ async function begin(app: HTMLElement): Promise<void> {
     bringLit();
     if (past || !(offers || between || confirm || chosen !== undefined)) chooser.hide();
     else chooser.show({ order, lit, between, confirm, hex: chosen, stack: chosen === undefined ? now.counters.filter((piece) => unit !== undefined && piece.unit === unit) : board.pieces(chosen), unit }, anchor());
-    headline(top, table, scene().caption, !past && order.scene !== undefined);
+    headline(top, table, scene().caption, !past && order.scene !== null);
     keepClear();
     showFan();
   }
