@@ -31,7 +31,7 @@ use sea_orm::{ConnectionTrait, FromQueryResult};
 
 pub use command::{Command, Unread, read};
 pub use offer::{Invitation, Offer, Way};
-pub use words::{InWords, day, length};
+pub use words::{InWords, day, length, moment};
 
 use offer::COLUMNS;
 

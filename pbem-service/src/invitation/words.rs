@@ -109,3 +109,9 @@ pub fn day(time: i64) -> String {
     let date = OffsetDateTime::from_unix_timestamp(time / 1000).unwrap_or(OffsetDateTime::UNIX_EPOCH);
     format!("{} {} {}", date.day(), date.month(), date.year())
 }
+
+/// A moment: `12 March 2026, 17:05 UTC`.
+pub fn moment(time: i64) -> String {
+    let date = OffsetDateTime::from_unix_timestamp(time / 1000).unwrap_or(OffsetDateTime::UNIX_EPOCH);
+    format!("{}, {:02}:{:02} UTC", day(time), date.hour(), date.minute())
+}

@@ -2,6 +2,7 @@
 
 use super::seat::claim;
 use super::{Notice, page};
+use crate::invitation::moment;
 use crate::mail::Purpose;
 use crate::render::side_words;
 use crate::{Service, ServiceError};
@@ -21,8 +22,9 @@ struct ConfirmPage {
     game: i64,
     side: String,
     from: String,
-    /// When they came, as RFC 3339 writes it.
+    /// When they came, as RFC 3339 writes it, and for people.
     received: String,
+    came: String,
     lines: Vec<String>,
     /// How many more there are.
     more: usize,
@@ -55,6 +57,7 @@ pub async fn ask(service: Data<Service>, path: Path<(String, String)>) -> Result
         side,
         from: foreign.letter.from.unwrap_or_else(|| "nobody who gives a name".to_owned()),
         received: DateTime::from_timestamp(foreign.received / 1000).to_rfc3339(),
+        came: moment(foreign.received),
         lines: lines.into_iter().take(SHOWN).map(short).collect(),
         more,
         is_confirmed: foreign.is_confirmed,
