@@ -1,8 +1,9 @@
 //! Putting a question: what every chapter that leaves something to a player ends with.
 
 use crate::DeadlyWoods;
+use crate::printed::{Definitions, Draw};
 use crate::truth::event::Event;
-use crate::truth::state::Topic;
+use crate::truth::state::{Place, Topic};
 use engine::contract::{Refusal, SideId, Turn};
 
 /// Puts a question, unless it is open already. One that passes is answered for a side that has not ordered otherwise.
@@ -11,6 +12,26 @@ pub fn ask(turn: &mut Turn<'_, DeadlyWoods>, side: SideId, topic: Topic, passes:
     if !open {
         turn.emit(Event::Asked { side, topic, passes });
     }
+}
+
+/// Where a unit is, or with what it comes: what follows its name and a colon.
+pub fn whereabouts(definitions: &Definitions, place: Place) -> String {
+    match place {
+        Place::Absent => "not in this scenario".to_owned(),
+        Place::Due(turn, Draw::First) => format!("comes with the first Reinforcement chit of turn {turn}"),
+        Place::Due(turn, Draw::Second) => format!("comes with the second Reinforcement chit of turn {turn}"),
+        Place::Track(turn) => format!("comes to its box on turn {turn}"),
+        Place::Box => "in its Asset Box".to_owned(),
+        Place::Hex(hex) => format!("in {}", definitions.place(hex)),
+        Place::Dead => "eliminated".to_owned(),
+        Place::Gone => "out of the game".to_owned(),
+    }
+}
+
+/// Why nothing can be ordered to a unit that is due with a later chit (14.8); none for others.
+pub fn not_yet(definitions: &Definitions, name: &str, place: Place) -> Option<Refusal> {
+    let due = matches!(place, Place::Due(..));
+    due.then(|| Refusal::new("14.8a", format!("{name} is not there yet: it {}", whereabouts(definitions, place))))
 }
 
 /// An order whose steps do not come as its verb wants them.

@@ -2,7 +2,7 @@ use crate::chapters::rounds;
 use crate::printed::{BridgeId, Chit, Definitions, Draw, GERMAN};
 use crate::truth::event::{Departure, Event, Shift};
 use crate::truth::order::Marker;
-use crate::truth::state::{Phase, Place, Ss, Topic};
+use crate::truth::state::{Phase, Place, Ss};
 
 /// The days of a turn.
 pub fn date(definitions: &Definitions, turn: u8) -> String {
@@ -207,7 +207,7 @@ pub fn event(definitions: &Definitions, event: &Event) -> Option<String> {
             let who = if units.is_empty() { side(whose).to_owned() } else { definitions.names(units) };
             format!("{who} may not go over the boundary of the areas and lose {steps} steps in all (9.2).")
         }
-        Event::Trapped { units } => format!("{} cannot retreat (11.4).", definitions.names(units)),
+        Event::Trapped { units } => format!("{} cannot retreat (11.4j).", definitions.names(units)),
         Event::LostStep { unit } => format!("{} loses a step.", name(unit)),
         Event::Died { unit } => format!("{} is eliminated.", name(unit)),
         Event::Stood { unit: Some(unit) } => format!("{} stands (11.4.1).", name(unit)),
@@ -221,12 +221,7 @@ pub fn event(definitions: &Definitions, event: &Event) -> Option<String> {
         Event::Advanced { unit, to } => format!("{} advances to {}.", name(unit), place(to)),
         Event::Removed { unit } => format!("{} is eliminated: its hex held too many (6.2).", name(unit)),
         Event::Left { units, why } => {
-            let why = match why {
-                Departure::Surrendered => "surrender, out of supply (8.3)",
-                Departure::Withdrawn => "are withdrawn (12.10)",
-                Departure::NeverComes => "do not come any more (14.8)",
-            };
-            format!("{} {why}.", definitions.names(units))
+            format!("{} {}.", definitions.names(units), left(definitions, units, *why))
         }
         Event::Counted { points, steps } => {
             format!("End of the turn: {points} VP; {steps} motorized German steps over the Meuse.")
@@ -236,25 +231,24 @@ pub fn event(definitions: &Definitions, event: &Event) -> Option<String> {
     })
 }
 
-/// What a question is about, in a word or two.
-pub fn topic(topic: Topic) -> &'static str {
-    match topic {
-        Topic::Army => "choice of a chit",
-        Topic::Withdrawal => "withdrawal of the SS",
-        Topic::Assets => "assets",
-        Topic::Replacements => "replacements",
-        Topic::First => "first chit",
-        Topic::Drawn => "use of a chit",
-        Topic::Round => "round",
-        Topic::Drop => "parachutists",
-        Topic::React => "second Reaction",
-        Topic::Support => "support of a defence",
-        Topic::Convert => "choice of a result",
-        Topic::Losses => "losses",
-        Topic::Stand => "choice to stand",
-        Topic::Retreat => "retreat",
-        Topic::Bridge => "choice of bridges",
-        Topic::Advance => "advance",
-        Topic::Excess => "overfull hex",
+/// Why units have left the game for good.
+fn left(definitions: &Definitions, units: &[definitions::UnitId], why: Departure) -> String {
+    let by_number = |one: &str, several: &str| if units.len() == 1 { one.to_owned() } else { several.to_owned() };
+    // the town for which a unit waits is that of its plan, the same in each scenario (14.8.3)
+    let coming = definitions.plans.iter().flat_map(|plan| &plan.coming).find(|it| units.contains(&it.unit));
+    let town = coming.and_then(|it| it.held);
+    let german = units.iter().all(|unit| definitions.counter(*unit).side == GERMAN);
+    match (why, town) {
+        (Departure::Surrendered, _) => by_number("surrenders, out of supply (8.3o)", "surrender, out of supply (8.3o)"),
+        (Departure::Withdrawn, _) => by_number("is withdrawn (12.10e)", "are withdrawn (12.10e)"),
+        (Departure::Missed, Some(town)) => {
+            let does = by_number("does not come", "do not come");
+            format!("{does}: the Germans do not control {} (14.8.3d)", definitions.place(town))
+        }
+        (Departure::NeverComes, None) => {
+            let does = by_number("does not come: its", "do not come: their");
+            format!("{does} entry is blocked ({})", if german { "14.8f" } else { "14.8d" })
+        }
+        _ => by_number("does not come any more (14.8)", "do not come any more (14.8)"),
     }
 }

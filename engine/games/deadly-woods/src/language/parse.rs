@@ -1,6 +1,6 @@
 use crate::DeadlyWoods;
-use crate::chapters::{combat, movement};
-use crate::printed::{Army, Chit, Kind};
+use crate::chapters::{bridges, combat, movement};
+use crate::printed::{ALLIED, Army, Chit, GERMAN, Kind};
 use crate::truth::order::{Marker, Step, Use, Verb};
 use crate::truth::state::{State, Topic};
 use crate::verbs::Clause;
@@ -22,7 +22,7 @@ pub fn orders(seen: Seen<'_, DeadlyWoods>, verb: Verb, line: &Sentence<'_, Claus
             line.nothing_but(&["now", "bridge", "bridges", "ss"]).map(|()| vec![vec![Step::Verb(verb)]])
         }
         Verb::Pass => line.nothing_but(&["round", "now"]).map(|()| vec![vec![Step::Verb(verb)]]),
-        Verb::End => line.nothing_but(&["round", "now"]).map(|()| reading.end()),
+        Verb::End => reading.end(line),
         Verb::Take | Verb::Play => reading.chit(verb, line),
         Verb::Place => reading.place(line),
         Verb::Recall | Verb::Later | Verb::Lose | Verb::Stand | Verb::Advance | Verb::Remove => {
@@ -71,11 +71,33 @@ impl Reading<'_> {
     }
 
     /// The end of what the writer is asked about. Where he is asked about a chit, what he meant has ended by itself, as nothing was
-    /// left to be done in it: nothing is taken back for it, and he is asked.
-    fn end(&self) -> Vec<Vec<Step>> {
+    /// left to be done in it: nothing is taken back for it, and he is asked. So it is where he names what he ends, and that is
+    /// over, as assets are that have all been laid out.
+    fn end(&self, line: &Sentence<'_, Clause>) -> Orders {
+        let end = || Ok(vec![vec![Step::Verb(Verb::End)]]);
         let topic = self.seen.view.asked().and(self.state().asked).map(|asked| asked.topic);
-        let over = matches!(topic, Some(Topic::First | Topic::Drawn | Topic::Army));
-        if over { Vec::new() } else { vec![vec![Step::Verb(Verb::End)]] }
+        let at_chits = matches!(topic, Some(Topic::First | Topic::Drawn | Topic::Army));
+        let [word] = line.head else {
+            line.nothing_but(&[])?;
+            return if at_chits { Ok(Vec::new()) } else { end() };
+        };
+        let meant = match word.folded.as_str() {
+            "assets" => Topic::Assets,
+            "replacements" => Topic::Replacements,
+            "round" => Topic::Round,
+            _ => return line.nothing_but(&["now"]).and_then(|()| if at_chits { Ok(Vec::new()) } else { end() }),
+        };
+        match topic {
+            Some(topic) if topic == meant => end(),
+            None if self.state().ending.is_some() => end(),
+            None => Err(Misread::new(format!(
+                "it is the other side's turn, so your {} are not ended; `end` ends what you are asked about next",
+                word.folded
+            ))),
+            Some(Topic::Assets | Topic::Replacements) if meant == Topic::Round => Ok(Vec::new()),
+            Some(Topic::Assets) => Err(Misread::new("replacements are not under way, assets are; `end assets` ends them")),
+            Some(_) => Ok(Vec::new()),
+        }
     }
 
     fn side(&self) -> Result<SideId, Misread> {
@@ -164,7 +186,7 @@ impl Reading<'_> {
             };
             return Ok(vec![vec![Step::Verb(verb), Step::Chit(chit)]]);
         }
-        let first = self.state().drawn.is_none();
+        let first = self.state().asked.is_some_and(|asked| asked.topic == Topic::First);
         let way = match said.as_str() {
             "move" => Some(Use::Move),
             "combat" | "attack" => Some(Use::Combat),
@@ -181,6 +203,11 @@ impl Reading<'_> {
         if let Some(way) = way.filter(|_| !first) {
             return Ok(vec![vec![Step::Verb(verb), Step::As(way)]]);
         }
+        if let Some((chit, way)) = way.and_then(|way| Some((self.played_as(way)?, way))) {
+            let chosen = vec![Step::Verb(verb), Step::Chit(chit)];
+            let played = (way != Use::Held).then(|| vec![Step::Verb(verb), Step::As(way)]);
+            return Ok([chosen].into_iter().chain(played).collect());
+        }
         let named = |chit: &Chit| {
             let name = folded(chit.name()).concat();
             let short = name.trim_start_matches("german").trim_start_matches("allied").to_owned();
@@ -194,6 +221,18 @@ impl Reading<'_> {
             Misread::new(format!("`{}` is no chit; there are: {}", spoken(line.head), names.join(", ")))
         })?;
         Ok(vec![vec![Step::Verb(verb), Step::Chit(chit)]])
+    }
+
+    /// The chit that a player means who begins with what it is played as.
+    fn played_as(&self, way: Use) -> Option<Chit> {
+        let german = self.side() == Ok(GERMAN);
+        match way {
+            Use::Move | Use::Combat => Some(if german { Chit::GermanMove } else { Chit::AlliedMove }),
+            Use::Area(Army::Seventh) => Some(Chit::OneArmy),
+            Use::Patton | Use::MontyMove | Use::MontyAttack => Some(Chit::PattonMonty),
+            Use::Held => Some(Chit::AlliedReinforcements),
+            Use::Area(_) | Use::Drawn => None,
+        }
     }
 
     fn place(&self, line: &Sentence<'_, Clause>) -> Orders {
@@ -257,14 +296,9 @@ impl Reading<'_> {
         let unit = match line.clause(Clause::With) {
             Some(words) => self.one(words)?,
             None => {
-                let possible = crate::chapters::bridges::possible(definitions, self.state());
-                let first = possible.iter().find(|(it, _)| Some(*it) == bridge).map(|(_, unit)| *unit);
-                let any = || {
-                    definitions
-                        .units_of(crate::printed::ALLIED)
-                        .find(|it| definitions.counter(*it).kind == Kind::Engineers)
-                };
-                first.or_else(any).ok_or_else(|| Misread::new("with which engineers?"))?
+                let meant = bridge.and_then(|bridge| bridges::meant(definitions, self.state(), bridge));
+                let any = || definitions.units_of(ALLIED).find(|it| definitions.counter(*it).kind == Kind::Engineers);
+                meant.or_else(any).ok_or_else(|| Misread::new("with which engineers?"))?
             }
         };
         Ok(vec![vec![Step::Verb(Verb::Blow), Step::Hex(ends[0]), Step::Hex(ends[1]), Step::Unit(unit)]])
@@ -276,7 +310,7 @@ impl Reading<'_> {
         let everybody = matches!(with, [word] if matches!(word.folded.as_str(), "all" | "everybody"));
         let units = if everybody { self.attackers(target)? } else { self.units(with)? };
         let mut order = vec![Step::Verb(Verb::Attack), Step::Hex(target)];
-        order.extend(units.into_iter().map(Step::Unit));
+        order.extend(units.iter().copied().map(Step::Unit));
         let mut bonus = false;
         if let Some(words) = line.clause(Clause::Support) {
             for entry in entries(words) {
@@ -292,10 +326,18 @@ impl Reading<'_> {
         }
         order.extend(bonus.then_some(Step::Bonus));
         if let Some(words) = line.clause(Clause::Advance) {
-            order.extend(self.units(words)?.into_iter().map(Step::Follow));
+            let all = matches!(words, [word] if matches!(word.folded.as_str(), "all" | "everybody"));
+            let units = if all { self.followers(target, units) } else { self.units(words)? };
+            order.extend(units.into_iter().map(Step::Follow));
         }
         order.push(Step::Done);
         Ok(vec![order])
+    }
+
+    /// Those of attackers who could advance.
+    fn followers(&self, target: HexId, units: Vec<UnitId>) -> Vec<UnitId> {
+        let may = |unit: &UnitId| combat::attack::follows(self.seen.definitions, self.state(), *unit, target).is_ok();
+        units.into_iter().filter(may).collect()
     }
 
     /// All who can attack a hex now.

@@ -5,7 +5,7 @@ use crate::chapters::movement::orders;
 use crate::chapters::rounds::{self, cup};
 use crate::chapters::{assets, replacements, supply, victory};
 use crate::printed::{ALLIED, Chit, Definitions, GERMAN, Odds};
-use crate::truth::order::Step;
+use crate::truth::order::{Step, Use};
 use crate::truth::state::{Combat, Stage, State, Topic};
 use crate::verbs;
 use definitions::UnitId;
@@ -69,7 +69,9 @@ pub fn question(seen: Seen<'_, DeadlyWoods>, ask: &Ask) -> Question {
     };
     let mut details = details(definitions, state, asked.side, asked.topic);
     // those that something can follow
-    let open = verbs::ALL.iter().filter(|entry| seen.check(&[], &Step::Verb(entry.verb)).is_ok());
+    let open = verbs::ALL.iter().filter(|entry| {
+        verbs::answers(state, entry) && seen.check(&[], &Step::Verb(entry.verb)).is_ok()
+    });
     let words: Vec<String> = open.map(|entry| format!("`{}`", entry.line.word())).collect();
     details.push(format!("Orders: {}.", words.join(", ")));
     Question { title, details }
@@ -103,7 +105,7 @@ fn details(definitions: &Definitions, state: &State, side: SideId, topic: Topic)
         }
         Topic::Drawn => {
             let uses = state.drawn.map(|chit| cup::uses(state, chit)).unwrap_or_default();
-            let words: Vec<&str> = uses.into_iter().map(super::write::used).collect();
+            let words: Vec<&str> = uses.into_iter().map(Use::word).collect();
             vec![format!("`play {}`.", words.join("`, `play "))]
         }
         Topic::Round => {
@@ -207,6 +209,10 @@ pub fn status(definitions: &Definitions, state: &State) -> Vec<String> {
         .collect();
     let held = if held.is_empty() { "none".to_owned() } else { held.join(", ") };
     lines.push(format!("VP hexes of the Germans: {held}."));
+    if state.ending.is_some() {
+        // nothing is to come any more
+        return lines;
+    }
     lines.push(format!(
         "The Germans win with {} VP or {} supplied motorized steps over the Meuse at the end of any turn ({} now), with {} VP at \
          the end of turn {}.",

@@ -125,7 +125,7 @@ fn cases_14_4h_and_14_4f_who_is_ordered_reads_why_his_round_lets_him_do_nothing(
     let opening = start("campaign");
     opening.when("german: move Peiper to 3607").is_refused_by("14.4h", "in the combat round of turn 1 nobody moves");
     let moves = opening.and("german: end");
-    moves.when("german: attack 3608 with KG b/1 SS").is_refused_by("14.4f", "in the move round of turn 1 nobody attacks");
+    moves.when("german: attack 3609 with 5/3 FJ").is_refused_by("14.4f", "in the move round of turn 1 nobody attacks");
     moves.when("german: attack 3808 with KG b/1 SS").is_refused_by("11.1c", "no enemy combat unit is in 3808");
     let move_round = at("turn 3 german move\nunit a-26vg 3218\nunit a-2pz 3516\nunit 110-28di 3217");
     move_round.when("german: attack 3217 with KG a/26 VG").is_refused_by("14.4f", "KG a/26 VG is none");
@@ -140,7 +140,7 @@ fn cases_14_4h_and_14_4f_who_is_ordered_reads_why_his_round_lets_him_do_nothing(
 #[test]
 fn cases_14_8a_and_12_9a_who_is_not_there_yet_reads_with_what_he_comes() {
     let given = at(
-        "turn 4 allied first-reinforcements\nunit 104-26di 3130 entered=yes\nunit cca-5db due-4-second\nunit a-26vg 3417\nunit art-vii track-5",
+        "turn 4 allied first-reinforcements\nunit 104-26di 3130 entered=yes\nunit 318-80di 3130 entered=yes\nunit cca-5db due-4-second\nunit a-26vg 3417\nunit art-vii track-5",
     );
     given.when("allied: move CCA/5 to 2603").is_refused_by("14.8a", "with the second Reinforcement chit of turn 4");
     given.when("allied: place CCA/5 at 3301").is_refused_by("14.8a", "with the second Reinforcement chit of turn 4");
@@ -162,7 +162,7 @@ fn cases_13_2a_13_2_1c_and_13_2_2f_replacements_tell_points_the_dead_and_that_a_
     let more = "unit vdh 3310\nunit b-2pz dead\nunit a-2pz 3317 lost=1";
     let german = at(&format!("turn 3 german replacements\nunit a-26vg 3417 lost=1\nunit 110-28di 2418 lost=1\n{more}"));
     german.when("german: rebuild KG b/2 Pz").is_refused_by("13.2.1c", "KG b/2 Pz is eliminated");
-    german.when("german: rebuild 110/28").is_refused_by("13.2b", "110/28 Inf is not yours");
+    german.when("german: rebuild 110/28").is_refused_by("13.2c", "110/28 Inf is not yours");
     german.when("german: rebuild v. d. Heydte").is_refused_by("13.2c", "has a single step");
     german.when("german: rebuild KG a/2 Pz").is_refused_by("13.2a", "0 armour points are left");
 }
@@ -173,7 +173,7 @@ fn case_12_1f_assets_are_laid_out_in_their_order_and_each_tells_its_place() {
     let first = at(&format!("turn 2 allied assets\n{more}"));
     first.when("allied: place Delay at 2518").is_refused_by("12.1f", "last");
     first.when("allied: place Art V at 2418").is_refused_by("12.1a", "supports combats from its Asset Box");
-    first.when("allied: place 110/28 at 2418").is_refused_by("12.1", "110/28 Inf is no asset");
+    first.when("allied: place 110/28 at 2418").is_refused_by("12.1f", "110/28 Inf is no asset");
     let last = at(&format!("turn 2 allied traffic\n{more}"));
     last.when("allied: place Eng VIII at 2418").is_refused_by("12.1f", "first");
     let drop = at("turn 1 german drop\nunit vdh box\nunit 102-cav 3403");
@@ -231,7 +231,7 @@ fn cases_11_5b_and_9_2b_who_cannot_advance_reads_it_before_the_attack() {
     let number = |hex| GAME.published.map.grid.number(hex);
     let given = at(&format!("turn 2 german combat\nunit a-352vg {}\nunit 110-28di {}", number(from), number(to)));
     let attack = format!("german: attack {} with KG a/352 VG", number(to));
-    given.when(&format!("{attack} advance KG a/352 VG")).is_refused_by("9.2a", "KG a/352 VG cannot advance");
+    given.when(&format!("{attack} advance KG a/352 VG")).is_refused_by("9.2b", "KG a/352 VG cannot advance");
     given.when(&format!("{attack} advance KG b/352 VG")).is_refused_by("11.5a", "does not take part in the attack");
 }
 

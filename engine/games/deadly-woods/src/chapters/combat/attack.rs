@@ -101,6 +101,39 @@ fn check_target(definitions: &Definitions, state: &State, side: SideId, target: 
     Ok(())
 }
 
+/// Why a unit that is named does not attack a hex that nobody can attack now; none where it could.
+pub fn refused(
+    definitions: &Definitions,
+    state: &State,
+    side: SideId,
+    target: HexId,
+    unit: UnitId,
+) -> Option<Refusal> {
+    let of_hex = check_target(definitions, state, side, target).err().filter(|refusal| refusal.case != "11.1d");
+    of_hex.or_else(|| able(definitions, state, side, unit, target).err())
+}
+
+/// Why a unit that attacks a hex could not advance into it, whatever comes of the attack (11.5, 9).
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn follows(definitions: &Definitions, state: &State, unit: UnitId, target: HexId) -> Result<(), Refusal> {
+    let (name, place) = (definitions.name(unit), definitions.place(target));
+    let refuse =
+        |case: &'static str, why: &str| Err(Refusal::new(case, format!("{name} cannot advance into {place}: {why}")));
+    if definitions.counter(unit).movement == 0 {
+        return refuse("11.5a", "it has no movement allowance");
+    }
+    let Some(from) = state.unit(unit).hex() else { return Ok(()) };
+    if !Mover::crosses(definitions, state, unit, from, target) {
+        return refuse("11.5b", "the ground or the river is closed to it");
+    }
+    match areas::bar(definitions, state, unit, from, target) {
+        None => Ok(()),
+        Some(bar) => refuse(bar.advancing(), bar.words().1),
+    }
+}
+
 /// Those who can attack a hex.
 pub fn attackers(definitions: &Definitions, state: &State, side: SideId, target: HexId) -> Vec<UnitId> {
     let near = definitions.board.around(target).flat_map(|hex| state.disposition(definitions).stack(hex));
@@ -225,13 +258,14 @@ pub fn check(
             may_add(definitions, state, side).map(|()| Progress::Open)
         }
         Step::Follow(unit) => {
-            if !draft.units.contains(unit) || draft.follow.contains(unit) {
-                return Err(Refusal::new("11.5a", format!("{} is none of the attackers, or named twice", name(unit))));
+            if !draft.units.contains(unit) {
+                let message = format!("{} does not take part in the attack, so it does not advance", name(unit));
+                return Err(Refusal::new("11.5a", message));
             }
-            if definitions.counter(*unit).movement == 0 {
-                return Err(Refusal::new("11.5a", format!("{} has no movement allowance", name(unit))));
+            if draft.follow.contains(unit) {
+                return Err(misplaced(&format!("another unit than {}", name(unit))));
             }
-            Ok(Progress::Open)
+            follows(definitions, state, *unit, target).map(|()| Progress::Open)
         }
         Step::Done => Ok(Progress::Complete),
         _ => Err(misplaced("units, guns, the asset +2, then who advances")),

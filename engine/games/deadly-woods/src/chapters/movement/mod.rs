@@ -4,7 +4,7 @@ pub mod orders;
 mod reach;
 mod withdrawal;
 
-pub use reach::{Barrier, Gait, Mover, Reached};
+pub use reach::{Barrier, Closed, Gait, Mover, Reached};
 pub use withdrawal::exits;
 
 use crate::printed::{Definitions, GERMAN, Kind, POINT};
@@ -39,9 +39,14 @@ pub fn barred(name: &str, place: &str, barrier: Barrier) -> Refusal {
             "7.3b",
             format!("{name} would go from one enemy zone of control to another to come to {place}"),
         ),
-        Barrier::Dear => Refusal::new("10.2", format!("{place} costs {name} more than it has")),
+        Barrier::Dear(costs, has) => {
+            Refusal::new("10.2", format!("{place} costs {name} {}, and it has {}", points(costs), points(has)))
+        }
         Barrier::OffRoad => Refusal::new("10.5b", format!("{name} moves as motorized along empty roads alone")),
-        Barrier::Prohibited => Refusal::new("10.2", format!("no ground that {name} can enter leads to {place}")),
+        Barrier::Prohibited(closed) => {
+            let (case, why) = closed.words();
+            Refusal::new(case, format!("{name} cannot go to {place}: {why}"))
+        }
     }
 }
 

@@ -4,17 +4,18 @@ use crate::printed::{ALLIED, Counter, Definitions, GERMAN, Kind, POINT, Side, To
 use crate::truth::state::{Act, State};
 use definitions::UnitId;
 use definitions::hex::HexId;
+use engine::contract::SideId;
 use engine::kernel::Reach;
 
 /// What bars the way into a hex; what tells a player more is greater.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Barrier {
     /// Prohibited terrain.
-    Prohibited,
+    Prohibited(Closed),
     /// No road leads there, or somebody is in the way of who moves by road alone (10.4.1, 10.5).
     OffRoad,
-    /// It costs more than there is left.
-    Dear,
+    /// It costs more than there is left: both in half points.
+    Dear(u16, u16),
     /// From one enemy zone to the next (7.3).
     Zone,
     /// Engineers, for whom the whole allowance is needed (12.4.4).
@@ -23,6 +24,39 @@ pub enum Barrier {
     Bar(Bar),
     /// Enemies are in it.
     Enemy,
+}
+
+/// Which terrain is prohibited.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Closed {
+    /// A river without a bridge, for vehicles.
+    River,
+    /// Forest, for vehicles off the road.
+    Forest,
+    /// Forest on a road that friends block for who goes at the road rate.
+    Blocked,
+    /// Forest on a road that is of no use to a unit out of supply, of the Allies or the Germans.
+    Unsupplied(SideId),
+    /// Forest on a road that is of no use to a unit that starts in a stack.
+    Stacked,
+}
+
+impl Closed {
+    /// The case and why.
+    pub fn words(self) -> (&'static str, &'static str) {
+        match self {
+            Closed::River => ("T.TECb", "a river without a bridge lies between, which vehicles do not cross"),
+            Closed::Forest => ("T.TECa", "it is forest, which vehicles enter by road alone"),
+            Closed::Blocked => ("6.1d", "a friend is on the road in it, and vehicles enter the forest by road alone"),
+            Closed::Unsupplied(side) => (
+                if side == GERMAN { "8.3k" } else { "8.3c" },
+                "out of supply it has no road rate, and vehicles enter the forest by road alone",
+            ),
+            Closed::Stacked => {
+                ("10.4.1a", "it starts in a stack, so it has no road rate, and vehicles enter the forest by road alone")
+            }
+        }
+    }
 }
 
 /// How a unit goes.
@@ -140,7 +174,7 @@ impl<'a> Mover<'a> {
             }
         }
         if ways.is_empty() {
-            return Err(if self.gait == Gait::Trucks { Barrier::OffRoad } else { Barrier::Prohibited });
+            return Err(if self.gait == Gait::Trucks { Barrier::OffRoad } else { Barrier::Prohibited(self.closed(side)) });
         }
         if self.counter.side == GERMAN && disposition.engineers(there).is_some() {
             // the whole allowance, at the start of a move, wherever the ground allows it (12.4.4, R72)
@@ -148,8 +182,25 @@ impl<'a> Mover<'a> {
             return if whole { Ok(vec![(self.allowance, true)]) } else { Err(Barrier::Engineers) };
         }
         ways.iter_mut().for_each(|way| way.0 += everywhere);
+        let least = ways.iter().map(|way| way.0).min().unwrap_or(0);
         ways.retain(|way| way.0 <= left);
-        if ways.is_empty() { Err(Barrier::Dear) } else { Ok(ways) }
+        if ways.is_empty() { Err(Barrier::Dear(least, left)) } else { Ok(ways) }
+    }
+
+    /// Why no way leads over a hexside.
+    fn closed(&self, side: &Side) -> Closed {
+        if self.crossing(side, self.tread()).is_none() {
+            return Closed::River;
+        }
+        // a road leads there
+        if !self.by_road(side, false) {
+            return Closed::Forest;
+        }
+        if friends(self.definitions, self.state, self.unit, side.there) {
+            return Closed::Blocked;
+        }
+        let crawls = supply::crawls(self.definitions, self.state, self.unit);
+        if crawls { Closed::Unsupplied(self.counter.side) } else { Closed::Stacked }
     }
 
     fn tread(&self) -> Tread {
