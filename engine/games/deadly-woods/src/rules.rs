@@ -150,9 +150,15 @@ impl Rules for DeadlyWoods {
 
     fn allows(seen: Seen<'_, DeadlyWoods>, partial: &[Step], step: &Step) -> Option<Progress> {
         // what a refusal tells of the verbs that are for now costs more than to see that this one is not
-        let for_now = |verb: &Verb| verbs::answers(&seen.view.state, verbs::entry(*verb));
-        let refused = matches!((partial, step), ([], Step::Verb(verb)) if !for_now(verb));
-        if refused { None } else { Self::check(seen, partial, step).ok() }
+        let (definitions, state) = (seen.definitions, &seen.view.state);
+        match (partial, step) {
+            ([], Step::Verb(verb)) => {
+                let for_now = verbs::answers(state, verbs::entry(*verb));
+                let side = seen.view.asked().filter(|_| for_now)?;
+                begins(definitions, state, side, *verb).ok()
+            }
+            _ => Self::check(seen, partial, step).ok(),
+        }
     }
 
     fn refuse(seen: Seen<'_, DeadlyWoods>, order: &[Step], at: usize, refusal: Refusal) -> Refusal {
@@ -180,7 +186,11 @@ impl Rules for DeadlyWoods {
             }
             _ => None,
         };
-        own.unwrap_or(refusal)
+        match own {
+            Some(own) if own.remedy.is_empty() => own.remedy(refusal.remedy),
+            Some(own) => own,
+            None => refusal,
+        }
     }
 
     fn unfinished(seen: Seen<'_, DeadlyWoods>, order: &[Step]) -> Option<Refusal> {
@@ -264,6 +274,14 @@ fn check_verb(definitions: &Definitions, state: &State, side: SideId, verb: Verb
             Refusal::new(entry.case, format!("`{}` is not for now", entry.line.word())).remedy(format!("Now: {now}."))
         );
     }
+    begins(definitions, state, side, verb).map_err(|refusal| match refusal.remedy.is_empty() {
+        true => refusal.remedy(format!("Now: {}.", open_words(definitions, state, side).join(", "))),
+        false => refusal,
+    })
+}
+
+/// Whether something can follow a verb that answers what is asked.
+fn begins(definitions: &Definitions, state: &State, side: SideId, verb: Verb) -> Result<Progress, Refusal> {
     let none = |case: &'static str, message: &str| Err(Refusal::new(case, message.to_owned()));
     match verb {
         Verb::Withdraw | Verb::Cancel | Verb::Convert | Verb::Bear | Verb::Stay | Verb::React => {
@@ -329,7 +347,7 @@ fn open_words(definitions: &Definitions, state: &State, side: SideId) -> Vec<Str
         Some(Topic::Army) => vec!["`take 5th`".to_owned(), "`take 6th`".to_owned()],
         _ => {
             let open = |entry: &&verbs::Entry| {
-                verbs::answers(state, entry) && check_verb(definitions, state, side, entry.verb).is_ok()
+                verbs::answers(state, entry) && begins(definitions, state, side, entry.verb).is_ok()
             };
             verbs::ALL.iter().filter(open).map(|entry| format!("`{}`", entry.line.word())).collect()
         }

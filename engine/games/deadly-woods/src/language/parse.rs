@@ -18,8 +18,9 @@ pub fn orders(seen: Seen<'_, DeadlyWoods>, verb: Verb, line: &Sentence<'_, Claus
     let each =
         |units: Vec<UnitId>| Ok(units.into_iter().map(|unit| vec![Step::Verb(verb), Step::Unit(unit)]).collect());
     match verb {
-        Verb::Withdraw | Verb::Cancel | Verb::Convert | Verb::Bear | Verb::Stay | Verb::React => {
-            line.nothing_but(&["now", "bridge", "bridges", "ss"]).map(|()| vec![vec![Step::Verb(verb)]])
+        Verb::Withdraw | Verb::Cancel => line.nothing_but(&["now", "ss"]).map(|()| vec![vec![Step::Verb(verb)]]),
+        Verb::Convert | Verb::Bear | Verb::Stay | Verb::React => {
+            line.nothing_but(&["now"]).map(|()| vec![vec![Step::Verb(verb)]])
         }
         Verb::Pass => line.nothing_but(&["round", "now"]).map(|()| vec![vec![Step::Verb(verb)]]),
         Verb::End => reading.end(line),
@@ -44,8 +45,9 @@ pub fn orders(seen: Seen<'_, DeadlyWoods>, verb: Verb, line: &Sentence<'_, Claus
         Verb::Keep => reading.keep(line),
         Verb::Attack => reading.attack(line),
         Verb::Support => {
-            let words = line.clause(Clause::With).unwrap_or(line.head);
-            let units = reading.units(words)?.into_iter().map(Step::Unit);
+            let with = line.clause(Clause::With);
+            with.map_or(Ok(()), |_| line.nothing_but(&[]))?;
+            let units = reading.units(with.unwrap_or(line.head))?.into_iter().map(Step::Unit);
             Ok(vec![[Step::Verb(verb)].into_iter().chain(units).chain([Step::Done]).collect()])
         }
         Verb::Retreat => {
@@ -179,9 +181,9 @@ impl Reading<'_> {
         let said =
             line.head.iter().map(|word| word.folded.as_str()).filter(|word| *word != "as").collect::<Vec<_>>().concat();
         if verb == Verb::Take {
-            let chit = match said.get(..1) {
-                Some("5") => Chit::FifthArmy,
-                Some("6") => Chit::SixthArmy,
+            let chit = match said.trim_start_matches("the").trim_end_matches("army").trim_end_matches("panzer") {
+                "5" | "5th" => Chit::FifthArmy,
+                "6" | "6th" => Chit::SixthArmy,
                 _ => return Err(Misread::new("expected `take 5th` or `take 6th`")),
             };
             return Ok(vec![vec![Step::Verb(verb), Step::Chit(chit)]]);
@@ -243,7 +245,13 @@ impl Reading<'_> {
             _ => None,
         };
         let wanted = || Misread::new("where?");
+        if marker != Some(Marker::Motorised) && line.clause(Clause::With).is_some() {
+            return Err(Misread::new("`with` is for trucks: write `place trucks with UNIT`"));
+        }
         match marker {
+            Some(Marker::Motorised) if at.is_some() => {
+                Err(Misread::new("trucks are laid where the unit stands: write `place trucks with UNIT`"))
+            }
             Some(Marker::Motorised) => {
                 let with = line.clause(Clause::With).ok_or_else(|| Misread::new("with which unit?"))?;
                 let unit = self.one(with)?;
@@ -351,6 +359,11 @@ impl Reading<'_> {
     fn movement(&self, verb: Verb, line: &Sentence<'_, Clause>) -> Orders {
         let units = self.units(line.head)?;
         if let Some(words) = line.clause(Clause::Towards) {
+            for (clause, opener) in [(Clause::Via, "via"), (Clause::To, "to"), (Clause::At, "at")] {
+                if line.clause(clause).is_some() {
+                    return Err(Misread::new(format!("`{opener}` has no place beside `towards`")));
+                }
+            }
             return self.towards(&units, self.hex(words)?);
         }
         let mut via = line.clause(Clause::Via).map(|words| self.hexes(words)).transpose()?.unwrap_or_default();

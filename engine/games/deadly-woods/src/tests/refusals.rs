@@ -14,7 +14,7 @@ use testing::Seeded;
 
 /// The orders that a text names: what stands between strokes and begins with a verb, the forms of orders apart.
 fn orders_in(text: &str) -> Vec<String> {
-    let form = |word: &str| word.len() > 2 && word.chars().all(char::is_uppercase);
+    let form = |word: &str| word.len() > 2 && word.chars().all(|letter| letter.is_uppercase() || letter == '/');
     let whole = |line: &&str| {
         let mut words = line.split(' ');
         let verb = words.next().unwrap_or_default();
@@ -90,9 +90,15 @@ fn every_order_that_a_refusal_names_is_legal_as_it_is_read_and_every_case_is_one
             let side = DeadlyWoods::asks(&state)[0].side;
             let view = DeadlyWoods::view(&GAME, &state, Viewer::Side(side));
             let seen = Seen::<DeadlyWoods>::new(&GAME, &view);
+            let asked = DeadlyWoods::question(seen, &DeadlyWoods::asks(&state)[0]);
+            for line in asked.details.iter().flat_map(|line| orders_in(line)) {
+                let why = fault(seen, &line);
+                wrong.extend(why.map(|why| format!("{}: `{line}`: {why}", asked.title)));
+            }
             for _ in 0..2 {
                 let order = some_order(&state, &mut choice);
                 let Err(refusal) = seen.accept(&order) else { continue };
+                let refusal = seen.propose(&order, refusal);
                 for line in orders_in(&refusal.remedy) {
                     named += 1;
                     let why = fault(seen, &line);
@@ -249,6 +255,10 @@ fn case_14_1a_who_is_not_asked_reads_who_is_and_what_about() {
 fn case_14_1a_what_is_not_for_now_names_the_verbs_that_are() {
     let given = at("turn 3 german move\nunit a-26vg 3418\nunit 110-28di 2418");
     assert_eq!(refusal(&given, "german: rebuild KG a/26 VG").remedy, "Now: `move`, `end`.");
+    // neither does a verb that nothing can follow leave its player without a word
+    let alone = at("turn 3 german combat\nunit 506-tiger 3808\nunit 110-28di 2418");
+    let told = refusal(&alone, "german: attack 2418 with KG a/26 VG");
+    assert!(told.remedy.ends_with("Now: `move`, `end`."), "{told}");
     let drawn = at("turn 3 german drawn\nunit a-26vg 3418\ncup german-move\nplayed supply-check\ndrawn german-move");
     assert_eq!(refusal(&drawn, "german: move KG a/26 VG to 3417").remedy, "Now: `play move`, `play combat`.");
 }

@@ -104,3 +104,21 @@ fn case_3_4d_the_status_of_a_game_that_is_over_tells_nothing_that_was_still_to_c
     assert!(!told.contains("The Germans win with") && !told.contains("out of supply"), "{told}");
     assert!(told.contains("VP hexes of the Germans"), "{told}");
 }
+
+#[test]
+fn no_word_of_a_line_is_passed_over() {
+    let moves = at("turn 3 german move\nunit a-26vg 3418\nunit 110-28di 2418");
+    moves.when("german: move KG a/26 VG towards 3217 via 3318").is_misread("`via` has no place beside `towards`");
+    moves.when("german: move KG a/26 VG to 3318 towards 3217").is_misread("`to` has no place beside `towards`");
+    let assets = at("turn 3 german assets\nunit a-26vg 3417\nunit 110-28di 2418");
+    assets.when("german: place trucks with KG a/26 VG at 3418").is_misread("where the unit stands");
+    assets.when("german: place greif with KG a/26 VG at 3110").is_misread("`with` is for trucks");
+    let army = at("turn 4 german assets\nunit a-26vg 3417\nunit 110-28di 2418").and("german: end");
+    assert_eq!(topic(&army), Some(Topic::Army));
+    army.when("german: take 5th and 6th").is_misread("`take 5th` or `take 6th`");
+    assert_eq!(read(&army, GERMAN, "take the 6th Panzer Army"), [[Step::Verb(Verb::Take), Step::Chit(Chit::SixthArmy)]]);
+    let defended = at("turn 4 german combat\nunit a-26vg 2417\nunit 110-28di 2418\nunit art-viii box\nunit 109-28di 2420");
+    let asked = defended.and("german: attack 2418 with KG a/26 VG");
+    assert_eq!(topic(&asked), Some(Topic::Support));
+    asked.when("allied: support 2420 with Art VIII").is_misread("`2420` is too much here");
+}
