@@ -194,7 +194,15 @@ impl Rules for DeadlyWoods {
     }
 
     fn unfinished(seen: Seen<'_, DeadlyWoods>, order: &[Step]) -> Option<Refusal> {
-        replacements::without_town(seen.definitions, &seen.view.state, order)
+        let (definitions, state, side) = (seen.definitions, &seen.view.state, seen.view.asked()?);
+        let town = replacements::without_town(definitions, state, order);
+        town.or_else(|| {
+            let answer = answers::unnamed(definitions, state, side, order)?;
+            let Some(Step::Verb(verb)) = order.first() else { return None };
+            let word = verbs::entry(*verb).line.word();
+            let orders: Vec<String> = answer.1.into_iter().map(|what| format!("`{word} {what}`")).collect();
+            Some(answer.0.remedy(format!("It may be: {}.", orders.join(", "))))
+        })
     }
 
     fn perform(turn: &mut Turn<'_, DeadlyWoods>, side: SideId, order: &[Step]) {

@@ -4,6 +4,7 @@ use crate::DeadlyWoods;
 use crate::printed::{Definitions, Draw};
 use crate::truth::event::Event;
 use crate::truth::state::{Place, Topic};
+use definitions::UnitId;
 use engine::contract::{Refusal, SideId, Turn};
 
 /// Puts a question, unless it is open already. One that passes is answered for a side that has not ordered otherwise.
@@ -12,6 +13,11 @@ pub fn ask(turn: &mut Turn<'_, DeadlyWoods>, side: SideId, topic: Topic, passes:
     if !open {
         turn.emit(Event::Asked { side, topic, passes });
     }
+}
+
+/// So many of something: `1 hex`, `2 hexes`.
+pub fn counted(count: u16, one: &str, several: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { several })
 }
 
 /// Where a unit is, or with what it comes: what follows its name and a colon.
@@ -29,9 +35,15 @@ pub fn whereabouts(definitions: &Definitions, place: Place) -> String {
 }
 
 /// Why nothing can be ordered to a unit that is due with a later chit (14.8); none for others.
-pub fn not_yet(definitions: &Definitions, name: &str, place: Place) -> Option<Refusal> {
+pub fn not_yet(definitions: &Definitions, unit: UnitId, place: Place) -> Option<Refusal> {
     let due = matches!(place, Place::Due(..));
-    due.then(|| Refusal::new("14.8a", format!("{name} is not there yet: it {}", whereabouts(definitions, place))))
+    due.then(|| {
+        let coming = definitions.plans.iter().flat_map(|plan| &plan.coming).find(|it| it.unit == unit);
+        let entry = coming.and_then(|it| definitions.board.hex(*it.hexes.first()?).entry.as_ref());
+        let area = entry.map(|(_, letter)| format!(" at {letter}")).unwrap_or_default();
+        let (name, when) = (definitions.name(unit), whereabouts(definitions, place));
+        Refusal::new("14.8a", format!("{name} is not there yet: it {when}{area}"))
+    })
 }
 
 /// An order whose steps do not come as its verb wants them.

@@ -1,7 +1,7 @@
 //! What a unit can do now: asked of the judge of all orders, so that it is told what an order would be told.
 
 use crate::DeadlyWoods;
-use crate::chapters::asking::whereabouts;
+use crate::chapters::asking::{counted, whereabouts};
 use crate::chapters::supply;
 use crate::printed::Definitions;
 use crate::truth::order::{Step, Verb};
@@ -73,5 +73,5 @@ fn said(seen: Seen<'_, DeadlyWoods>, verb: Verb, unit: UnitId) -> String {
         return format!("{word}: no. {refusal}");
     }
     let hexes = seen.legal(&order).into_iter().filter(|(step, _)| matches!(step, Step::Hex(_))).count();
-    if hexes > 0 { format!("{word}: yes, {hexes} hexes") } else { format!("{word}: yes") }
+    if hexes > 0 { format!("{word}: yes, {}", counted(hexes as u16, "hex", "hexes")) } else { format!("{word}: yes") }
 }

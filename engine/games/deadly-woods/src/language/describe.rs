@@ -1,3 +1,4 @@
+use crate::chapters::asking::counted;
 use crate::chapters::rounds;
 use crate::printed::{BridgeId, Chit, Definitions, Draw, GERMAN};
 use crate::truth::event::{Departure, Event, Shift};
@@ -225,7 +226,8 @@ pub fn event(definitions: &Definitions, event: &Event) -> Option<String> {
             format!("{} {}.", definitions.names(units), left(definitions, units, *why))
         }
         Event::Counted { points, steps } => {
-            format!("End of the turn: {points} VP; {steps} motorized German steps over the Meuse.")
+            let steps = counted(*steps, "motorized German step", "motorized German steps");
+            format!("End of the turn: {points} VP; {steps} over the Meuse.")
         }
         Event::Adjusted { unit, .. } => format!("{} is changed by agreement.", name(unit)),
         Event::Over { ending } => format!("{} win: {}.", side(&ending.winner), ending.reason),

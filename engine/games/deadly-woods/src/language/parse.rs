@@ -26,6 +26,12 @@ pub fn orders(seen: Seen<'_, DeadlyWoods>, verb: Verb, line: &Sentence<'_, Claus
         Verb::End => reading.end(line),
         Verb::Take | Verb::Play => reading.chit(verb, line),
         Verb::Place => reading.place(line),
+        // what it lacks the judge tells, with what would do
+        Verb::Lose | Verb::Stand | Verb::Advance | Verb::Remove | Verb::Retreat
+            if line.head.is_empty() && line.is_plain() =>
+        {
+            Ok(vec![vec![Step::Verb(verb)]])
+        }
         Verb::Recall | Verb::Later | Verb::Lose | Verb::Stand | Verb::Advance | Verb::Remove => {
             each(reading.units(line.head)?)
         }

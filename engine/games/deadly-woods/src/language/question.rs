@@ -1,5 +1,6 @@
 use super::describe::{date, shifts};
 use crate::DeadlyWoods;
+use crate::chapters::asking::counted;
 use crate::chapters::combat::{self, answers, attack, course, weigh};
 use crate::chapters::movement::orders;
 use crate::chapters::rounds::{self, cup};
@@ -83,7 +84,8 @@ fn details(definitions: &Definitions, state: &State, side: SideId, topic: Topic)
         Topic::Withdrawal => {
             let steps = victory::marked_steps(definitions, state);
             vec![format!(
-                "{steps} steps of the SS and its guns are left. If you keep them, you need 3 VP at the end (12.10)."
+                "Of the SS and its guns {} left. If you keep them, you need 3 VP at the end (12.10h).",
+                counted(steps, "step is", "steps are")
             )]
         }
         Topic::Assets => {

@@ -148,7 +148,7 @@ fn cases_14_8a_and_12_9a_who_is_not_there_yet_reads_with_what_he_comes() {
     let given = at(
         "turn 4 allied first-reinforcements\nunit 104-26di 3130 entered=yes\nunit 318-80di 3130 entered=yes\nunit cca-5db due-4-second\nunit a-26vg 3417\nunit art-vii track-5",
     );
-    given.when("allied: move CCA/5 to 2603").is_refused_by("14.8a", "with the second Reinforcement chit of turn 4");
+    given.when("allied: move CCA/5 to 2603").is_refused_by("14.8a", "second Reinforcement chit of turn 4 at J");
     given.when("allied: place CCA/5 at 3301").is_refused_by("14.8a", "with the second Reinforcement chit of turn 4");
     given.when("allied: later CCA/5").is_refused_by("14.8a", "with the second Reinforcement chit of turn 4");
     given.when("allied: place 104/26 at 2418").is_refused_by("14.8b", "104/26 Inf");

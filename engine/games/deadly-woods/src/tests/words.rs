@@ -122,3 +122,25 @@ fn no_word_of_a_line_is_passed_over() {
     assert_eq!(topic(&asked), Some(Topic::Support));
     asked.when("allied: support 2420 with Art VIII").is_misread("`2420` is too much here");
 }
+
+#[test]
+fn cases_11_3_3c_11_4b_and_11_5a_an_answer_that_names_nobody_is_told_who_and_where() {
+    let given = at(
+        "turn 4 german combat\nunit a-26vg 2317\nunit b-26vg 2317\nunit 422-106di 2318\nunit 423-106di 2318\nunit a-18vg 2216",
+    );
+    let both = "german: attack 2318 with KG a/26 VG, KG b/26 VG";
+    let told = |table: &Table, line: &str| table.when(line).refused.unwrap_or_else(|| panic!("`{line}`"));
+    let lost = given.rolling(&[1]).when(both).is_done();
+    let refusal = told(&lost, "german: lose");
+    assert_eq!((refusal.case.as_ref(), refusal.message.as_str()), ("11.3.3c", "1 step is to be lost, and no unit is named"));
+    assert!(refusal.remedy.contains("`lose KG a/26 VG`") && refusal.remedy.contains("`lose KG b/26 VG`"), "{refusal}");
+    let beaten = given.rolling(&[5]).when(both).is_done();
+    assert_eq!(topic(&beaten), Some(Topic::Retreat));
+    let refusal = told(&beaten, "allied: retreat");
+    let first = beaten.legal("allied", "retreat").remove(0);
+    assert!(refusal.case == "11.4b" && refusal.remedy.contains(&format!("`{first}`")), "{refusal}");
+    let gone = beaten.after(&format!("allied: {first}"));
+    assert_eq!(topic(&gone), Some(Topic::Advance));
+    let refusal = told(&gone, "german: advance");
+    assert!(refusal.case == "11.5a" && refusal.remedy.contains("`advance KG a/26 VG`"), "{refusal}");
+}

@@ -2,7 +2,7 @@
 
 use super::{Barrier, Mover, Reached, barred, exits, movers, points, without_tanks};
 use crate::DeadlyWoods;
-use crate::chapters::asking::{misplaced, not_yet, whereabouts};
+use crate::chapters::asking::{counted, misplaced, not_yet, whereabouts};
 use crate::chapters::{areas, control, rounds};
 use crate::printed::{Definitions, Kind, during};
 use crate::truth::event::Event;
@@ -38,7 +38,7 @@ pub fn check_unit(definitions: &Definitions, state: &State, side: SideId, unit: 
     if counter.side != side {
         return Err(Refusal::new("14.1a", format!("{name} is not yours to move")));
     }
-    if let Some(refusal) = not_yet(definitions, name, it.place) {
+    if let Some(refusal) = not_yet(definitions, unit, it.place) {
         return Err(refusal);
     }
     if !counter.kind.fights() {
@@ -203,7 +203,7 @@ fn why_not(definitions: &Definitions, state: &State, draft: &Draft, from: HexId,
     let reach = movers().iter().map(|mover| mover.search().hexes().count()).max().unwrap_or(0);
     let has = movers().iter().map(|mover| mover.allowance).max().unwrap_or(0);
     let message = format!("no way of {name} leads to {place} with its {}", points(has));
-    let hexes = if reach == 1 { "1 hex".to_owned() } else { format!("{reach} hexes") };
+    let hexes = counted(reach as u16, "hex", "hexes");
     Refusal::new("10.2", message).remedy(format!("It reaches {hexes} from {}.", definitions.place(from)))
 }
 
