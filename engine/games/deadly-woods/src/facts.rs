@@ -88,7 +88,8 @@ fn unspent(definitions: &Definitions, state: &State, side: SideId) -> String {
         Some(Topic::Round) => {}
         Some(Topic::Assets) => {
             let markers = assets::markers(definitions, state, side).into_iter().map(|marker| marker.word().to_owned());
-            let units = assets::layable(definitions, state, side).into_iter().map(|unit| definitions.name(unit).to_owned());
+            let units =
+                assets::layable(definitions, state, side).into_iter().map(|unit| definitions.name(unit).to_owned());
             return markers.chain(units).collect::<Vec<_>>().join(", ");
         }
         Some(Topic::Replacements) => {

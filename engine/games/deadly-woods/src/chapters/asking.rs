@@ -3,7 +3,7 @@
 use crate::DeadlyWoods;
 use crate::printed::{Definitions, Draw};
 use crate::truth::event::Event;
-use crate::truth::state::{Place, Topic};
+use crate::truth::state::{Place, State, Topic};
 use definitions::UnitId;
 use engine::contract::{Refusal, SideId, Turn};
 
@@ -35,13 +35,16 @@ pub fn whereabouts(definitions: &Definitions, place: Place) -> String {
 }
 
 /// Why nothing can be ordered to a unit that is due with a later chit (14.8); none for others.
-pub fn not_yet(definitions: &Definitions, unit: UnitId, place: Place) -> Option<Refusal> {
-    let due = matches!(place, Place::Due(..));
-    due.then(|| {
-        let coming = definitions.plans.iter().flat_map(|plan| &plan.coming).find(|it| it.unit == unit);
+pub fn not_yet(definitions: &Definitions, state: &State, unit: UnitId) -> Option<Refusal> {
+    let it = state.unit(unit);
+    matches!(it.place, Place::Due(..)).then(|| {
+        let plan = &definitions.plans[usize::from(state.scenario)];
+        let coming = plan.coming.iter().find(|it| it.unit == unit);
         let entry = coming.and_then(|it| definitions.board.hex(*it.hexes.first()?).entry.as_ref());
-        let area = entry.map(|(_, letter)| format!(" at {letter}")).unwrap_or_default();
-        let (name, when) = (definitions.name(unit), whereabouts(definitions, place));
+        // who was put off comes by another area (14.8.1)
+        let later = coming.and_then(|it| it.later.as_ref()).filter(|_| it.put_off);
+        let area = later.or(entry.map(|(_, letter)| letter)).map(|letter| format!(" at {letter}")).unwrap_or_default();
+        let (name, when) = (definitions.name(unit), whereabouts(definitions, it.place));
         Refusal::new("14.8a", format!("{name} is not there yet: it {when}{area}"))
     })
 }

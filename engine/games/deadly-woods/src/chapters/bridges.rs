@@ -74,7 +74,10 @@ fn check(definitions: &Definitions, state: &State, bridge: BridgeId, unit: UnitI
 /// Why engineers that are named do not blow a bridge where nobody can; none where they could.
 pub fn refused(definitions: &Definitions, state: &State, [one, other]: [HexId; 2], unit: UnitId) -> Option<Refusal> {
     if !is_time(state) {
-        return Some(Refusal::new("10.6.1b", "engineers blow bridges in Allied Move rounds alone, before the first attack"));
+        return Some(Refusal::new(
+            "10.6.1b",
+            "engineers blow bridges in Allied Move rounds alone, before the first attack",
+        ));
     }
     match definitions.board.bridge_between(one, other) {
         None => Some(no_bridge(definitions, one, other)),

@@ -51,7 +51,8 @@ fn check_unit(definitions: &Definitions, state: &State, side: SideId, unit: Unit
     if [infantry, armoured][usize::from(armour)] == 0 {
         let of = definitions.tables.points(state.turn, side);
         let (kind, of) = if armour { ("armour", of.armour) } else { ("infantry", of.infantry) };
-        let message = format!("{name} takes an {kind} point, and 0 {kind} points are left of {of} on turn {}", state.turn);
+        let message =
+            format!("{name} takes an {kind} point, and 0 {kind} points are left of {of} on turn {}", state.turn);
         return Err(Refusal::new("13.2a", message));
     }
     match it.place {

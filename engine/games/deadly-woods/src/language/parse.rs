@@ -18,7 +18,7 @@ pub fn orders(seen: Seen<'_, DeadlyWoods>, verb: Verb, line: &Sentence<'_, Claus
     let each =
         |units: Vec<UnitId>| Ok(units.into_iter().map(|unit| vec![Step::Verb(verb), Step::Unit(unit)]).collect());
     match verb {
-        Verb::Withdraw | Verb::Cancel => line.nothing_but(&["now", "ss"]).map(|()| vec![vec![Step::Verb(verb)]]),
+        Verb::Withdraw | Verb::Cancel => line.nothing_but(&["now", "the", "ss"]).map(|()| vec![vec![Step::Verb(verb)]]),
         Verb::Convert | Verb::Bear | Verb::Stay | Verb::React => {
             line.nothing_but(&["now"]).map(|()| vec![vec![Step::Verb(verb)]])
         }
@@ -103,7 +103,9 @@ impl Reading<'_> {
                 word.folded
             ))),
             Some(Topic::Assets | Topic::Replacements) if meant == Topic::Round => Ok(Vec::new()),
-            Some(Topic::Assets) => Err(Misread::new("replacements are not under way, assets are; `end assets` ends them")),
+            Some(Topic::Assets) => {
+                Err(Misread::new("replacements are not under way, assets are; `end assets` ends them"))
+            }
             Some(_) => Ok(Vec::new()),
         }
     }

@@ -53,7 +53,9 @@ fn cases_8_3d_and_8_3f_of_several_who_are_out_of_supply_none_attacks() {
 fn cases_8_1e_8_1g_and_8_3i_germans_are_judged_by_the_chit_alone() {
     let lines = |out: &str| format!("turn 4 german combat\nunit a-2pz 2418{out}\n{RING}");
     assert!(supplied(&at(&lines("")), "a-2pz"), "until a check");
-    at(&lines(" out=yes")).when("german: attack 2318 with KG a/2 Pz").is_refused_by("11.2d", "KG a/2 Pz is out of supply");
+    at(&lines(" out=yes"))
+        .when("german: attack 2318 with KG a/2 Pz")
+        .is_refused_by("11.2d", "KG a/2 Pz is out of supply");
     let cup = |turn: usize| GAME.plans[1].chits[turn - 1].cup.iter().filter(|chit| **chit == Chit::SupplyCheck).count();
     assert_eq!((1..=12).map(cup).collect::<Vec<_>>(), [0, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2]);
     let drawn =

@@ -71,7 +71,9 @@ fn some_order(state: &State, choice: &mut Seeded) -> Vec<Step> {
         5 => vec![Step::Verb(Verb::Attack), hex, unit, Step::Gun(other), Step::Done],
         6 => vec![Step::Verb(Verb::Blow), Step::Hex(one), Step::Hex(two), unit],
         7 => vec![Step::Verb(Verb::Later), unit],
-        8 => vec![Step::Verb(Verb::Play), Step::As([Use::Move, Use::Held, Use::Area(Army::Fifth)][choice.next_below(3)])],
+        8 => {
+            vec![Step::Verb(Verb::Play), Step::As([Use::Move, Use::Held, Use::Area(Army::Fifth)][choice.next_below(3)])]
+        }
         9 => vec![Step::Verb(verb), unit],
         10 => vec![Step::Verb(verb)],
         _ => vec![Step::Verb(Verb::Move), unit, hex],
@@ -131,7 +133,10 @@ fn cases_14_4h_and_14_4f_who_is_ordered_reads_why_his_round_lets_him_do_nothing(
     let opening = start("campaign");
     opening.when("german: move Peiper to 3607").is_refused_by("14.4h", "in the combat round of turn 1 nobody moves");
     let moves = opening.and("german: end");
-    moves.when("german: attack 3609 with 5/3 FJ").is_refused_by("14.4f", "in the move round of turn 1 nobody attacks");
+    for attack in ["3609 with 5/3 FJ", "3608 with KG b/1 SS"] {
+        let then = moves.when(&format!("german: attack {attack}"));
+        then.is_refused_by("14.4f", "in the move round of turn 1 nobody attacks");
+    }
     moves.when("german: attack 3808 with KG b/1 SS").is_refused_by("11.1c", "no enemy combat unit is in 3808");
     let move_round = at("turn 3 german move\nunit a-26vg 3218\nunit a-2pz 3516\nunit 110-28di 3217");
     move_round.when("german: attack 3217 with KG a/26 VG").is_refused_by("14.4f", "KG a/26 VG is none");
@@ -152,6 +157,8 @@ fn cases_14_8a_and_12_9a_who_is_not_there_yet_reads_with_what_he_comes() {
     given.when("allied: place CCA/5 at 3301").is_refused_by("14.8a", "with the second Reinforcement chit of turn 4");
     given.when("allied: later CCA/5").is_refused_by("14.8a", "with the second Reinforcement chit of turn 4");
     given.when("allied: place 104/26 at 2418").is_refused_by("14.8b", "104/26 Inf");
+    let later = given.clone().and("allied: later 104/26");
+    later.when("allied: move 104/26 to 3127").is_refused_by("14.8a", "second Reinforcement chit of turn 4 at D");
     let moved = given.clone().and("allied: move 104/26 to 3127");
     moved.when("allied: later 104/26").is_refused_by("14.8.1a", "104/26 Inf has moved");
     let fights = at("turn 4 allied combat\nunit 289-75di 2416\nunit a-26vg 2417\nunit art-vii track-5");
@@ -161,7 +168,8 @@ fn cases_14_8a_and_12_9a_who_is_not_there_yet_reads_with_what_he_comes() {
 
 #[test]
 fn cases_13_2a_13_2_1c_and_13_2_2f_replacements_tell_points_the_dead_and_that_a_town_is_wanted() {
-    let allied = at("turn 3 allied replacements\nunit 110-28di 2418 lost=1\nunit 109-28di dead\nunit cca-9db 2519 lost=1");
+    let allied =
+        at("turn 3 allied replacements\nunit 110-28di 2418 lost=1\nunit 109-28di dead\nunit cca-9db 2519 lost=1");
     allied.when("allied: rebuild CCA/9").is_refused_by("13.2a", "0 armour points are left");
     allied.when("allied: rebuild 109/28").is_refused_by("13.2.2f", "109/28 Inf comes back in a town");
     allied.when("allied: rebuild 110/28 at 0419").is_refused_by("13.2c", "110/28 Inf is on the map");
@@ -229,7 +237,8 @@ fn cases_11_5b_and_9_2b_who_cannot_advance_reads_it_before_the_attack() {
     let line = GAME.board.all().find_map(|from| {
         let army = |hex: HexId| GAME.board.hex(hex).army;
         let here = army(from).filter(|army| *army != Army::Sixth)?;
-        let to = GAME.board.around(from).find(|to| army(*to).is_some_and(|there| there == Army::Fifth && there != here));
+        let to =
+            GAME.board.around(from).find(|to| army(*to).is_some_and(|there| there == Army::Fifth && there != here));
         let side = GAME.board.side(from, to?)?;
         (side.river.is_none()).then_some((from, side.there))
     });

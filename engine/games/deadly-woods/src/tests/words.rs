@@ -53,7 +53,11 @@ fn cases_12_7a_13_2a_and_14_3_1c_what_an_order_gives_up_is_told_before_it_is_giv
     assert_eq!(gives_up(&replacements, ALLIED, Verb::End), "2 infantry points, 1 armour point");
     let assets = at("turn 3 german assets\nunit a-26vg 3417\nunit 110-28di 2418");
     assert_eq!(gives_up(&assets, GERMAN, Verb::End), "greif, trucks");
-    let react = |cup: &str| at(&format!("turn 1 german 5th-army\nunit 110-28di 3217\nunit a-26vg 3418\nhand reaction\nplayed 5-pz-army\n{cup}"));
+    let react = |cup: &str| {
+        at(&format!(
+            "turn 1 german 5th-army\nunit 110-28di 3217\nunit a-26vg 3418\nhand reaction\nplayed 5-pz-army\n{cup}"
+        ))
+    };
     let last = react("").and("german: end");
     assert_eq!(topic(&last), Some(Topic::React));
     assert_eq!(gives_up(&last, ALLIED, Verb::Pass), "the second Reaction");
@@ -69,7 +73,9 @@ fn cases_14_4a_14_6c_and_14_9a_the_first_chit_may_be_named_by_what_it_is_played_
     assert_eq!(read(&first, GERMAN, "play combat"), [chit(Chit::GermanMove), way(Use::Combat)]);
     assert_eq!(read(&first, GERMAN, "play 7th"), [chit(Chit::OneArmy), way(Use::Area(crate::printed::Army::Seventh))]);
     first.rolling(&[1]).when("german: play combat").is_done();
-    let allied = at("turn 7 allied first\nunit 289-75di 2416\nunit a-26vg 2417\ncup patton-monty allied-move\nhand allied-reinforcements");
+    let allied = at(
+        "turn 7 allied first\nunit 289-75di 2416\nunit a-26vg 2417\ncup patton-monty allied-move\nhand allied-reinforcements",
+    );
     assert_eq!(read(&allied, ALLIED, "play monty attack"), [chit(Chit::PattonMonty), way(Use::MontyAttack)]);
     assert_eq!(read(&allied, ALLIED, "play held"), [chit(Chit::AlliedReinforcements)]);
     let round = at("turn 3 german move\nunit a-26vg 3418\nunit 110-28di 2418");
@@ -82,6 +88,8 @@ fn case_14_8_2c_the_last_allied_chit_is_not_asked_about_where_the_held_one_is_it
     let last = at(&format!("turn 4 german move\n{more}\ncup allied-reinforcements"));
     let then = last.rolling(&[1, 1]).when("german: end");
     assert_eq!(then.now.state.turn, 5, "played, and the held one has come after it");
+    let drawn = at(&format!("turn 4 allied drawn\n{more}\ndrawn allied-reinforcements"));
+    drawn.when("allied: play held").is_refused_by("14.8.2c", "the held one goes into the cup");
     let other = at(&format!("turn 4 german move\n{more}\ncup allied-reinforcements allied-move"));
     // of two kinds, one is drawn, and the other is what the exchange may bring back
     let then = other.rolling(&[2]).when("german: end");
@@ -116,8 +124,12 @@ fn no_word_of_a_line_is_passed_over() {
     let army = at("turn 4 german assets\nunit a-26vg 3417\nunit 110-28di 2418").and("german: end");
     assert_eq!(topic(&army), Some(Topic::Army));
     army.when("german: take 5th and 6th").is_misread("`take 5th` or `take 6th`");
-    assert_eq!(read(&army, GERMAN, "take the 6th Panzer Army"), [[Step::Verb(Verb::Take), Step::Chit(Chit::SixthArmy)]]);
-    let defended = at("turn 4 german combat\nunit a-26vg 2417\nunit 110-28di 2418\nunit art-viii box\nunit 109-28di 2420");
+    assert_eq!(
+        read(&army, GERMAN, "take the 6th Panzer Army"),
+        [[Step::Verb(Verb::Take), Step::Chit(Chit::SixthArmy)]]
+    );
+    let defended =
+        at("turn 4 german combat\nunit a-26vg 2417\nunit 110-28di 2418\nunit art-viii box\nunit 109-28di 2420");
     let asked = defended.and("german: attack 2418 with KG a/26 VG");
     assert_eq!(topic(&asked), Some(Topic::Support));
     asked.when("allied: support 2420 with Art VIII").is_misread("`2420` is too much here");
@@ -132,7 +144,10 @@ fn cases_11_3_3c_11_4b_and_11_5a_an_answer_that_names_nobody_is_told_who_and_whe
     let told = |table: &Table, line: &str| table.when(line).refused.unwrap_or_else(|| panic!("`{line}`"));
     let lost = given.rolling(&[1]).when(both).is_done();
     let refusal = told(&lost, "german: lose");
-    assert_eq!((refusal.case.as_ref(), refusal.message.as_str()), ("11.3.3c", "1 step is to be lost, and no unit is named"));
+    assert_eq!(
+        (refusal.case.as_ref(), refusal.message.as_str()),
+        ("11.3.3c", "1 step is to be lost, and no unit is named")
+    );
     assert!(refusal.remedy.contains("`lose KG a/26 VG`") && refusal.remedy.contains("`lose KG b/26 VG`"), "{refusal}");
     let beaten = given.rolling(&[5]).when(both).is_done();
     assert_eq!(topic(&beaten), Some(Topic::Retreat));

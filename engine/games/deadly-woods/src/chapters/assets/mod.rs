@@ -35,7 +35,7 @@ fn check_unit(definitions: &Definitions, state: &State, side: SideId, unit: Unit
     if counter.side != side {
         return refuse("4.1f", format!("{name} is not yours"));
     }
-    if let Some(refusal) = not_yet(definitions, unit, state.unit(unit).place) {
+    if let Some(refusal) = not_yet(definitions, state, unit) {
         return Err(refusal);
     }
     let right = match state.phase {

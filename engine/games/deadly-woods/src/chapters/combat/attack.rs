@@ -3,7 +3,7 @@
 use super::guns::helps_attack;
 use super::strength::defenders;
 use crate::DeadlyWoods;
-use crate::chapters::asking::misplaced;
+use crate::chapters::asking::{misplaced, not_yet};
 use crate::chapters::movement::Mover;
 use crate::chapters::{areas, rounds, supply};
 use crate::printed::{BridgeId, Definitions, GERMAN, Kind, during};
@@ -66,11 +66,15 @@ pub fn able(
     if counter.side != side || !counter.kind.fights() {
         return Err(Refusal::new("11.1b", format!("{name} is no combat unit of yours")));
     }
+    if let Some(refusal) = not_yet(definitions, state, unit) {
+        return Err(refusal);
+    }
+    // what the round forbids to a unit no place of it would mend
+    rounds::may_attack(definitions, state, unit)?;
     let over = it.hex().and_then(|from| definitions.board.side(from, target));
     let Some(over) = over else {
         return Err(Refusal::new("11.1d", format!("{name} does not stand next to {place}")));
     };
-    rounds::may_attack(definitions, state, unit)?;
     if counter.attack[usize::from(it.lost.min(2))] == 0 {
         return Err(Refusal::new("11.2a", format!("{name} has no attack strength")));
     }
@@ -102,13 +106,7 @@ fn check_target(definitions: &Definitions, state: &State, side: SideId, target: 
 }
 
 /// Why a unit that is named does not attack a hex that nobody can attack now; none where it could.
-pub fn refused(
-    definitions: &Definitions,
-    state: &State,
-    side: SideId,
-    target: HexId,
-    unit: UnitId,
-) -> Option<Refusal> {
+pub fn refused(definitions: &Definitions, state: &State, side: SideId, target: HexId, unit: UnitId) -> Option<Refusal> {
     let of_hex = check_target(definitions, state, side, target).err().filter(|refusal| refusal.case != "11.1d");
     of_hex.or_else(|| able(definitions, state, side, unit, target).err())
 }

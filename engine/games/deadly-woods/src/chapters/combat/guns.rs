@@ -108,7 +108,9 @@ fn served(definitions: &Definitions, state: &State, units: &[UnitId]) -> Result<
         Some(unit) if dropped(unit) => {
             Err(Refusal::new("12.7f", format!("no artillery supports {}", definitions.name(*unit))))
         }
-        Some(unit) => Err(Refusal::new("12.3h", format!("on turn 1 no artillery supports {}", definitions.name(*unit)))),
+        Some(unit) => {
+            Err(Refusal::new("12.3h", format!("on turn 1 no artillery supports {}", definitions.name(*unit))))
+        }
     }
 }
 

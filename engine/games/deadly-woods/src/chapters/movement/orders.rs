@@ -38,14 +38,15 @@ pub fn check_unit(definitions: &Definitions, state: &State, side: SideId, unit: 
     if counter.side != side {
         return Err(Refusal::new("14.1a", format!("{name} is not yours to move")));
     }
-    if let Some(refusal) = not_yet(definitions, unit, it.place) {
+    if let Some(refusal) = not_yet(definitions, state, unit) {
         return Err(refusal);
     }
     if !counter.kind.fights() {
         return Err(match counter.kind {
-            Kind::Engineers => {
-                Refusal::new("12.4.1d", format!("{name} are engineers, who are laid out and taken off in the asset phase"))
-            }
+            Kind::Engineers => Refusal::new(
+                "12.4.1d",
+                format!("{name} are engineers, who are laid out and taken off in the asset phase"),
+            ),
             _ => Refusal::new("10.1a", format!("{name} is no combat unit: it supports combats from its Asset Box")),
         });
     }

@@ -174,7 +174,11 @@ impl<'a> Mover<'a> {
             }
         }
         if ways.is_empty() {
-            return Err(if self.gait == Gait::Trucks { Barrier::OffRoad } else { Barrier::Prohibited(self.closed(side)) });
+            return Err(if self.gait == Gait::Trucks {
+                Barrier::OffRoad
+            } else {
+                Barrier::Prohibited(self.closed(side))
+            });
         }
         if self.counter.side == GERMAN && disposition.engineers(there).is_some() {
             // the whole allowance, at the start of a move, wherever the ground allows it (12.4.4, R72)

@@ -107,6 +107,9 @@ pub fn refused(state: &State, chit: Chit, wanted: Use) -> Refusal {
         (Chit::GermanMove, Use::Move | Use::Combat) => {
             Refusal::new("14.4c", "the Germans have one move round and one combat round a turn")
         }
+        (Chit::AlliedReinforcements, Use::Held) if state.hand.contains(&chit) && !state.track.is_empty() => {
+            Refusal::new("14.8.2c", "it is the last Allied chit: it is played, and the held one goes into the cup")
+        }
         (_, Use::Held) => {
             let message = "a held Reinforcement chit replaces an Allied chit that was drawn";
             let none = if state.hand.is_empty() { ", and none is held" } else { "" };

@@ -106,7 +106,7 @@ pub fn later(definitions: &Definitions, state: &State, side: SideId, unit: UnitI
         _ => None,
     };
     let it = state.unit(unit);
-    if let Some(refusal) = not_yet(definitions, unit, it.place) {
+    if let Some(refusal) = not_yet(definitions, state, unit) {
         return Err(refusal);
     }
     let draw = entering.filter(|_| definitions.counter(unit).side == side && it.entered);
@@ -137,7 +137,7 @@ pub fn put_off(turn: &mut Turn<'_, DeadlyWoods>, side: SideId, unit: UnitId) {
 /// Why a unit that is named does not stand in another hex of its entry; `to` is the one, if it is said.
 pub fn not_over(definitions: &Definitions, state: &State, unit: UnitId, to: Option<HexId>) -> Refusal {
     let (it, name) = (state.unit(unit), definitions.name(unit));
-    if let Some(refusal) = not_yet(definitions, unit, it.place) {
+    if let Some(refusal) = not_yet(definitions, state, unit) {
         return refusal;
     }
     let why = match to {
