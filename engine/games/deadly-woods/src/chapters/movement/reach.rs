@@ -1,63 +1,11 @@
+use super::barrier::{Barrier, Closed};
 use crate::chapters::areas::{self, Bar};
 use crate::chapters::supply;
 use crate::printed::{ALLIED, Counter, Definitions, GERMAN, Kind, POINT, Side, Tolls, Tread};
 use crate::truth::state::{Act, State};
 use definitions::UnitId;
 use definitions::hex::HexId;
-use engine::contract::SideId;
 use engine::kernel::Reach;
-
-/// What bars the way into a hex; what tells a player more is greater.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Barrier {
-    /// Prohibited terrain.
-    Prohibited(Closed),
-    /// No road leads there, or somebody is in the way of who moves by road alone (10.4.1, 10.5).
-    OffRoad,
-    /// It costs more than there is left: both in half points.
-    Dear(u16, u16),
-    /// From one enemy zone to the next (7.3).
-    Zone,
-    /// Engineers, for whom the whole allowance is needed (12.4.4).
-    Engineers,
-    /// An area, or a river, that the unit keeps to.
-    Bar(Bar),
-    /// Enemies are in it.
-    Enemy,
-}
-
-/// Which terrain is prohibited.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Closed {
-    /// A river without a bridge, for vehicles.
-    River,
-    /// Forest, for vehicles off the road.
-    Forest,
-    /// Forest on a road that friends block for who goes at the road rate.
-    Blocked,
-    /// Forest on a road that is of no use to a unit out of supply, of the Allies or the Germans.
-    Unsupplied(SideId),
-    /// Forest on a road that is of no use to a unit that starts in a stack.
-    Stacked,
-}
-
-impl Closed {
-    /// The case and why.
-    pub fn words(self) -> (&'static str, &'static str) {
-        match self {
-            Closed::River => ("T.TECb", "a river without a bridge lies between, which vehicles do not cross"),
-            Closed::Forest => ("T.TECa", "it is forest, which vehicles enter by road alone"),
-            Closed::Blocked => ("6.1d", "a friend is on the road in it, and vehicles enter the forest by road alone"),
-            Closed::Unsupplied(side) => (
-                if side == GERMAN { "8.3k" } else { "8.3c" },
-                "out of supply it has no road rate, and vehicles enter the forest by road alone",
-            ),
-            Closed::Stacked => {
-                ("10.4.1a", "it starts in a stack, so it has no road rate, and vehicles enter the forest by road alone")
-            }
-        }
-    }
-}
 
 /// How a unit goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
