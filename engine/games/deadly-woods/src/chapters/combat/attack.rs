@@ -3,9 +3,10 @@
 use super::guns::helps_attack;
 use super::strength::defenders;
 use crate::DeadlyWoods;
+use crate::chapters::areas::{self, Bar};
 use crate::chapters::asking::{misplaced, not_yet};
 use crate::chapters::movement::Mover;
-use crate::chapters::{areas, rounds, supply};
+use crate::chapters::{rounds, supply};
 use crate::printed::{BridgeId, Definitions, GERMAN, Kind, during};
 use crate::truth::event::Event;
 use crate::truth::order::{Step, Verb};
@@ -84,8 +85,13 @@ pub fn able(
     if !supply::supplied(definitions, state, unit) {
         return Err(Refusal::new("11.2d", format!("{name} is out of supply, so it does not attack")));
     }
-    if !Mover::attacks_over(definitions, state, unit, it.hex().unwrap_or(target), over) {
-        return Err(Refusal::new("11.1d", format!("{name} cannot attack {place} over this hexside")));
+    let from = it.hex().unwrap_or(target);
+    if !Mover::attacks_over(definitions, state, unit, from, over) {
+        let why = match areas::bar(definitions, state, unit, from, target) {
+            Some(bar @ Bar::Ouren) => bar.words().1,
+            _ => "a river without a bridge lies between, over which vehicles do not attack",
+        };
+        return Err(Refusal::new("11.1d", format!("{name} cannot attack {place}: {why}")));
     }
     Ok(())
 }
