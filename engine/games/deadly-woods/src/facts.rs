@@ -3,7 +3,7 @@
 use crate::DeadlyWoods;
 use crate::chapters::combat::{answers, attack, defended, defender_support, defenders, weigh};
 use crate::chapters::movement::{self, points};
-use crate::chapters::stacking;
+use crate::chapters::{assets, replacements, stacking};
 use crate::printed::{Definitions, POINT};
 use crate::truth::order::{Step, Verb};
 use crate::truth::state::{State, Topic};
@@ -37,6 +37,7 @@ impl Pointing for DeadlyWoods {
                 }
             }
             ([], Step::Verb(Verb::End)) => facts.gives_up = unspent(definitions, state, side),
+            ([], Step::Verb(Verb::Pass)) => facts.gives_up = given_up(definitions, state),
             _ => {}
         }
         facts
@@ -69,10 +70,39 @@ fn odds(definitions: &Definitions, state: &State, draft: &attack::Draft, target:
     Odds::with_results(format!("{}:{}", weighed.attack, weighed.defence), column, results)
 }
 
-/// The moves of this round that nobody has begun, and who would be taken off overfull hexes.
+/// What is lost for good where a right is not used (12.7, 14.3.1).
+fn given_up(definitions: &Definitions, state: &State) -> String {
+    // the second Reaction may be played after a later Panzer Army chit, or as the last chit
+    let last = state.cup.is_empty();
+    match state.asked.map(|asked| asked.topic) {
+        Some(Topic::Drop) => format!("{}, who never comes then", definitions.name(definitions.special.parachutists)),
+        Some(Topic::React) if last => "the second Reaction".to_owned(),
+        _ => String::new(),
+    }
+}
+
+/// What a phase or round leaves undone that ends now: assets that could be laid out, points that somebody could take, the
+/// moves of a round that nobody has begun, and who would be taken off overfull hexes.
 fn unspent(definitions: &Definitions, state: &State, side: SideId) -> String {
-    if state.asked.is_none_or(|asked| asked.topic != Topic::Round) {
-        return String::new();
+    match state.asked.map(|asked| asked.topic) {
+        Some(Topic::Round) => {}
+        Some(Topic::Assets) => {
+            let markers = assets::markers(definitions, state, side).into_iter().map(|marker| marker.word().to_owned());
+            let units =
+                assets::layable(definitions, state, side).into_iter().map(|unit| definitions.name(unit).to_owned());
+            return markers.chain(units).collect::<Vec<_>>().join(", ");
+        }
+        Some(Topic::Replacements) => {
+            let points = |(count, kind): (u8, &str)| match count {
+                0 => None,
+                1 => Some(format!("1 {kind} point")),
+                count => Some(format!("{count} {kind} points")),
+            };
+            let [infantry, armour] = replacements::left(definitions, state, side);
+            let left = [(infantry, "infantry"), (armour, "armour")].into_iter().filter_map(points);
+            return left.collect::<Vec<_>>().join(", ");
+        }
+        _ => return String::new(),
     }
     let fresh = |unit: &UnitId| movement::orders::check_unit(definitions, state, side, *unit).is_ok();
     let moves = match definitions.units_of(side).filter(fresh).count() {

@@ -118,7 +118,7 @@ impl Rules for DeadlyWoods {
 
     fn check(seen: Seen<'_, DeadlyWoods>, partial: &[Step], step: &Step) -> Result<Progress, Refusal> {
         let (definitions, state) = (seen.definitions, &seen.view.state);
-        let side = seen.view.asked().ok_or_else(|| Refusal::new("14.1a", "nothing is asked of you now"))?;
+        let side = seen.view.asked().ok_or_else(|| not_asked(definitions, state))?;
         let verb = match (partial.first(), step) {
             (None, Step::Verb(verb)) => return check_verb(definitions, state, side, *verb),
             (Some(Step::Verb(verb)), _) => *verb,
@@ -146,6 +146,63 @@ impl Rules for DeadlyWoods {
             }
             _ => Err(Refusal::new("order", "nothing more belongs to this order")),
         }
+    }
+
+    fn allows(seen: Seen<'_, DeadlyWoods>, partial: &[Step], step: &Step) -> Option<Progress> {
+        // what a refusal tells of the verbs that are for now costs more than to see that this one is not
+        let (definitions, state) = (seen.definitions, &seen.view.state);
+        match (partial, step) {
+            ([], Step::Verb(verb)) => {
+                let for_now = verbs::answers(state, verbs::entry(*verb));
+                let side = seen.view.asked().filter(|_| for_now)?;
+                begins(definitions, state, side, *verb).ok()
+            }
+            _ => Self::check(seen, partial, step).ok(),
+        }
+    }
+
+    fn refuse(seen: Seen<'_, DeadlyWoods>, order: &[Step], at: usize, refusal: Refusal) -> Refusal {
+        let (definitions, state) = (seen.definitions, &seen.view.state);
+        let (Some(side), Some(Step::Verb(verb))) = (seen.view.asked(), order.first()) else { return refusal };
+        if !verbs::answers(state, verbs::entry(*verb)) {
+            return refusal;
+        }
+        // who is judged before the rest is read may be none of whom the player has named
+        let own = match (order, at) {
+            ([Step::Verb(Verb::Attack), Step::Hex(target), Step::Unit(unit), ..], 0 | 1) => {
+                attack::refused(definitions, state, side, *target, *unit)
+            }
+            ([Step::Verb(Verb::Blow), Step::Hex(one), Step::Hex(other), Step::Unit(unit)], 0..=2)
+                if !is_bridge(state) =>
+            {
+                bridges::refused(definitions, state, [*one, *other], *unit)
+            }
+            ([Step::Verb(Verb::Move), unit @ Step::Unit(_), rest @ ..], 0) => {
+                let hex = || rest.first().and_then(|hex| Self::check(seen, &order[..2], hex).err());
+                Self::check(seen, &order[..1], unit).err().or_else(hex)
+            }
+            ([Step::Verb(Verb::Place | Verb::Recall | Verb::Later), thing, ..], 0) => {
+                Self::check(seen, &order[..1], thing).err()
+            }
+            _ => None,
+        };
+        match own {
+            Some(own) if own.remedy.is_empty() => own.remedy(refusal.remedy),
+            Some(own) => own,
+            None => refusal,
+        }
+    }
+
+    fn unfinished(seen: Seen<'_, DeadlyWoods>, order: &[Step]) -> Option<Refusal> {
+        let (definitions, state, side) = (seen.definitions, &seen.view.state, seen.view.asked()?);
+        let town = replacements::without_town(definitions, state, order);
+        town.or_else(|| {
+            let answer = answers::unnamed(definitions, state, side, order)?;
+            let Some(Step::Verb(verb)) = order.first() else { return None };
+            let word = verbs::entry(*verb).line.word();
+            let orders: Vec<String> = answer.1.into_iter().map(|what| format!("`{word} {what}`")).collect();
+            Some(answer.0.remedy(format!("It may be: {}.", orders.join(", "))))
+        })
     }
 
     fn perform(turn: &mut Turn<'_, DeadlyWoods>, side: SideId, order: &[Step]) {
@@ -220,11 +277,19 @@ fn check_play(state: &State, side: SideId, partial: &[Step], step: &Step) -> Res
 fn check_verb(definitions: &Definitions, state: &State, side: SideId, verb: Verb) -> Result<Progress, Refusal> {
     let entry = verbs::entry(verb);
     if !verbs::answers(state, entry) {
-        let now = verbs::words_for(state);
+        let now = open_words(definitions, state, side).join(", ");
         return Err(
             Refusal::new(entry.case, format!("`{}` is not for now", entry.line.word())).remedy(format!("Now: {now}."))
         );
     }
+    begins(definitions, state, side, verb).map_err(|refusal| match refusal.remedy.is_empty() {
+        true => refusal.remedy(format!("Now: {}.", open_words(definitions, state, side).join(", "))),
+        false => refusal,
+    })
+}
+
+/// Whether something can follow a verb that answers what is asked.
+fn begins(definitions: &Definitions, state: &State, side: SideId, verb: Verb) -> Result<Progress, Refusal> {
     let none = |case: &'static str, message: &str| Err(Refusal::new(case, message.to_owned()));
     match verb {
         Verb::Withdraw | Verb::Cancel | Verb::Convert | Verb::Bear | Verb::Stay | Verb::React => {
@@ -264,6 +329,37 @@ fn check_verb(definitions: &Definitions, state: &State, side: SideId, verb: Verb
         _ => {}
     }
     Ok(Progress::Open)
+}
+
+/// What a side is answered that is not asked.
+fn not_asked(definitions: &Definitions, state: &State) -> Refusal {
+    let message = match (&state.ending, state.asked) {
+        (Some(ending), _) => format!("nothing is asked of you now: the game is over, {}", ending.reason),
+        (None, Some(asked)) => {
+            let side = definitions.side_name(asked.side);
+            format!("nothing is asked of you now; the {side} side is asked: {}", verbs::topic(asked.topic))
+        }
+        (None, None) => "nothing is asked of you now".to_owned(),
+    };
+    Refusal::new("14.1a", message)
+}
+
+/// The beginnings of orders that are for now and that something can follow, as they are written.
+fn open_words(definitions: &Definitions, state: &State, side: SideId) -> Vec<String> {
+    let play = |word: &str| format!("`play {word}`");
+    match state.asked.map(|asked| asked.topic) {
+        Some(Topic::First) => cup::firsts(state, side).into_iter().map(|chit| play(chit.name())).collect(),
+        Some(Topic::Drawn) => {
+            state.drawn.into_iter().flat_map(|chit| cup::uses(state, chit)).map(|way| play(way.word())).collect()
+        }
+        Some(Topic::Army) => vec!["`take 5th`".to_owned(), "`take 6th`".to_owned()],
+        _ => {
+            let open = |entry: &&verbs::Entry| {
+                verbs::answers(state, entry) && begins(definitions, state, side, entry.verb).is_ok()
+            };
+            verbs::ALL.iter().filter(open).map(|entry| format!("`{}`", entry.line.word())).collect()
+        }
+    }
 }
 
 fn verbs_recall(definitions: &Definitions, state: &State, side: SideId) -> bool {

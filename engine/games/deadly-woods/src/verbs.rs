@@ -156,7 +156,8 @@ pub static ALL: [Entry; 25] = [
                 "play drawn | held",
             ],
             "play All German",
-            "chooses the first chit, or says as what a chit is played; `held` plays the held Reinforcement chit in its place",
+            "chooses the first chit, by its name or by what it is played as, or says as what a chit is played; `held` plays the held \
+             Reinforcement chit in its place",
             &["5.1", "14.4", "14.6", "14.8.2", "14.9"],
         ),
         case: "14.1a",
@@ -229,8 +230,8 @@ pub static ALL: [Entry; 25] = [
             &["attack"],
             &["attack HEX with UNIT, ... [support UNIT, ...] [double UNIT] [advance UNIT, ...]"],
             "attack 3217 with KG a/2 Pz, KG b/2 Pz support Art 5 Pz advance KG a/2 Pz",
-            "attacks a hex, `with all` with all who can; guns support, rockets may be doubled, `support plus` uses the asset +2 of the \
-             option",
+            "attacks a hex, `with all` with all who can, `advance all` if all may advance; guns support, rockets may be doubled, \
+             `support plus` uses the asset +2 of the option",
             &["11.1", "12.2", "12.3", "16"],
         ),
         case: "11.1a",
@@ -346,7 +347,14 @@ pub static ALL: [Entry; 25] = [
     },
     Entry {
         verb: Verb::End,
-        line: line(&["end"], &["end"], "end", "ends your round, your assets, or your replacements", &["4"]),
+        line: line(
+            &["end"],
+            &["end", "end round", "end assets", "end replacements"],
+            "end",
+            "ends your round, your assets, or your replacements; what is named is ended if it is under way, and is done where it \
+             has ended by itself",
+            &["4"],
+        ),
         case: "14.1a",
         topics: &[Topic::Assets, Topic::Replacements, Topic::Round],
     },
@@ -362,11 +370,25 @@ pub fn answers(state: &State, entry: &Entry) -> bool {
     state.asked.is_some_and(|asked| entry.topics.contains(&asked.topic))
 }
 
-/// The words that answer what is asked.
-pub fn words_for(state: &State) -> String {
-    if state.asked.is_none() {
-        return "nothing".to_owned();
+/// What a question is about, in a word or two.
+pub fn topic(topic: Topic) -> &'static str {
+    match topic {
+        Topic::Army => "choice of a chit",
+        Topic::Withdrawal => "withdrawal of the SS",
+        Topic::Assets => "assets",
+        Topic::Replacements => "replacements",
+        Topic::First => "first chit",
+        Topic::Drawn => "use of a chit",
+        Topic::Round => "round",
+        Topic::Drop => "parachutists",
+        Topic::React => "second Reaction",
+        Topic::Support => "support of a defence",
+        Topic::Convert => "choice of a result",
+        Topic::Losses => "losses",
+        Topic::Stand => "choice to stand",
+        Topic::Retreat => "retreat",
+        Topic::Bridge => "choice of bridges",
+        Topic::Advance => "advance",
+        Topic::Excess => "overfull hex",
     }
-    let fits = |entry: &&Entry| answers(state, entry);
-    ALL.iter().filter(fits).map(|entry| format!("`{}`", entry.line.word())).collect::<Vec<_>>().join(", ")
 }

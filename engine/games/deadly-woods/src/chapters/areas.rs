@@ -39,6 +39,17 @@ impl Bar {
     }
 }
 
+impl Bar {
+    /// The case that bars an advance, where it is one of its own.
+    pub fn advancing(self) -> &'static str {
+        match self {
+            Bar::Boundary => "9.2b",
+            Bar::British => "9.3d",
+            _ => self.words().0,
+        }
+    }
+}
+
 /// Whether Germans keep to their areas on this turn (9.2).
 pub fn kept(definitions: &Definitions, state: &State) -> bool {
     during(definitions.tables.limits.boundaries, state.turn)

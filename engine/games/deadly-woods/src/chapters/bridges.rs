@@ -1,8 +1,8 @@
 //! Bridges (10.6): what engineers blow, and what crossing rebuilds.
 
 use crate::DeadlyWoods;
-use crate::chapters::asking::misplaced;
-use crate::printed::{ALLIED, BridgeId, Definitions, GERMAN};
+use crate::chapters::asking::{misplaced, whereabouts};
+use crate::printed::{ALLIED, BridgeId, Definitions, GERMAN, Kind};
 use crate::truth::event::Event;
 use crate::truth::order::{Step, Verb};
 use crate::truth::state::{Act, State};
@@ -45,7 +45,11 @@ fn check(definitions: &Definitions, state: &State, bridge: BridgeId, unit: UnitI
     let place = format!("{}/{}", definitions.place(one), definitions.place(other));
     let at = state.disposition(definitions).all_engineers().find(|(_, known)| *known == unit);
     let Some((hex, _)) = at else {
-        return Err(Refusal::new("12.4.3", format!("{name} is not on the map as engineers")));
+        let why = match definitions.counter(unit).kind {
+            Kind::Engineers => format!("is not on the map: {}", whereabouts(definitions, state.unit(unit).place)),
+            _ => "is no engineers".to_owned(),
+        };
+        return Err(Refusal::new("12.4.3", format!("{name} {why}")));
     };
     if state.units.is_blown(bridge) {
         return Err(Refusal::new("10.6.1a", format!("the bridge {place} is blown")));
@@ -65,6 +69,35 @@ fn check(definitions: &Definitions, state: &State, bridge: BridgeId, unit: UnitI
         return Err(Refusal::new("10.6.1a", message).remedy("One must stand on either side of it."));
     }
     Ok(())
+}
+
+/// Why engineers that are named do not blow a bridge where nobody can; none where they could.
+pub fn refused(definitions: &Definitions, state: &State, [one, other]: [HexId; 2], unit: UnitId) -> Option<Refusal> {
+    if !is_time(state) {
+        return Some(Refusal::new(
+            "10.6.1b",
+            "engineers blow bridges in Allied Move rounds alone, before the first attack",
+        ));
+    }
+    match definitions.board.bridge_between(one, other) {
+        None => Some(no_bridge(definitions, one, other)),
+        Some(bridge) => check(definitions, state, bridge, unit).err(),
+    }
+}
+
+fn no_bridge(definitions: &Definitions, one: HexId, other: HexId) -> Refusal {
+    let places = format!("{} and {}", definitions.place(one), definitions.place(other));
+    Refusal::new("10.6.1a", format!("no bridge lies between {places}"))
+}
+
+/// The engineers that are meant for a bridge where none are named: the first that can blow it, else the nearest.
+pub fn meant(definitions: &Definitions, state: &State, bridge: BridgeId) -> Option<UnitId> {
+    let ends = definitions.board.bridge(bridge).ends;
+    let worth = |(hex, unit): &(HexId, UnitId)| {
+        let far = ends.map(|end| definitions.board.distance(*hex, end)).into_iter().min();
+        (check(definitions, state, bridge, *unit).is_err(), far, *unit)
+    };
+    state.disposition(definitions).all_engineers().min_by_key(worth).map(|(_, unit)| unit)
 }
 
 /// What may be blown, each bridge by the first engineers that can.
@@ -115,11 +148,7 @@ pub fn check_step(
     step: &Step,
 ) -> Result<Progress, Refusal> {
     let between = |one: HexId, other: HexId| {
-        let bridge = definitions.board.bridge_between(one, other);
-        bridge.ok_or_else(|| {
-            let places = format!("{} and {}", definitions.place(one), definitions.place(other));
-            Refusal::new("10.6.1a", format!("no bridge lies between {places}"))
-        })
+        definitions.board.bridge_between(one, other).ok_or_else(|| no_bridge(definitions, one, other))
     };
     let ends = |one: HexId, other: HexId| between(one, other).map(|bridge| definitions.board.bridge(bridge).ends);
     match (partial, step) {

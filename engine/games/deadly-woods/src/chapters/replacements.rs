@@ -1,7 +1,7 @@
 //! Replacements (13).
 
 use crate::DeadlyWoods;
-use crate::chapters::asking::misplaced;
+use crate::chapters::asking::{misplaced, whereabouts};
 use crate::chapters::{stacking, supply};
 use crate::printed::{ALLIED, Definitions, GERMAN, Kind};
 use crate::truth::event::Event;
@@ -27,14 +27,33 @@ pub fn left(definitions: &Definitions, state: &State, side: SideId) -> [u8; 2] {
 fn check_unit(definitions: &Definitions, state: &State, side: SideId, unit: UnitId) -> Result<bool, Refusal> {
     let (counter, it, name) = (definitions.counter(unit), state.unit(unit), definitions.name(unit));
     let refuse = |case: &'static str, why: &str| Err(Refusal::new(case, format!("{name} {why}")));
-    if counter.side != side || !counter.kind.fights() || counter.steps < 2 {
-        return refuse("13.2c", "has no step to take back, or is not yours");
+    if counter.side != side {
+        return refuse("13.2c", "is not yours");
+    }
+    if !counter.kind.fights() || counter.steps < 2 {
+        return refuse("13.2c", "has a single step, which is not taken back");
     }
     if side == ALLIED && (!counter.american || counter.airborne) {
         return refuse("13.2.2c", "is British or airborne, and takes no replacements");
     }
-    if left(definitions, state, side)[usize::from(by_armour(definitions, unit))] == 0 {
-        return refuse("13.2a", "has no point of its kind left");
+    match it.place {
+        Place::Dead if side == GERMAN => {
+            return refuse("13.2.1c", "is eliminated; German units are not brought back");
+        }
+        Place::Gone if side == ALLIED => {
+            return refuse("13.2.2d", "has left the game: who surrendered does not come back");
+        }
+        Place::Hex(_) | Place::Dead => {}
+        place => return refuse("13.2c", &format!("is not on the map: {}", whereabouts(definitions, place))),
+    }
+    let armour = by_armour(definitions, unit);
+    let [infantry, armoured] = left(definitions, state, side);
+    if [infantry, armoured][usize::from(armour)] == 0 {
+        let of = definitions.tables.points(state.turn, side);
+        let (kind, of) = if armour { ("armour", of.armour) } else { ("infantry", of.infantry) };
+        let message =
+            format!("{name} takes an {kind} point, and 0 {kind} points are left of {of} on turn {}", state.turn);
+        return Err(Refusal::new("13.2a", message));
     }
     match it.place {
         Place::Hex(_) if it.lost == 0 => refuse("13.2c", "has lost no step"),
@@ -43,10 +62,7 @@ fn check_unit(definitions: &Definitions, state: &State, side: SideId, unit: Unit
         }
         Place::Hex(_) if !supply::by_road(definitions, state, unit) => refuse("13.2d", "cannot trace supply"),
         Place::Hex(_) => Ok(false),
-        Place::Dead if side == ALLIED => Ok(true),
-        Place::Dead => refuse("13.2.1c", "is eliminated; German units are not brought back"),
-        Place::Gone if side == ALLIED => refuse("13.2.2d", "has left the game: who surrendered does not come back"),
-        _ => refuse("13.2c", "is not on the map"),
+        _ => Ok(true),
     }
 }
 
@@ -139,11 +155,24 @@ pub fn check(
             }
             true => Ok(Progress::Open),
         },
+        ([Step::Verb(Verb::Rebuild), Step::Unit(unit)], Step::Hex(_)) if state.unit(*unit).hex().is_some() => {
+            let message = format!("{} is on the map: it takes its step back where it stands", definitions.name(*unit));
+            Err(Refusal::new("13.2c", message))
+        }
         ([Step::Verb(Verb::Rebuild), Step::Unit(unit)], Step::Hex(hex)) => {
             check_hex(definitions, state, *unit, *hex).map(|()| Progress::Complete)
         }
         _ => Err(misplaced("a unit, and a town if it is eliminated")),
     }
+}
+
+/// Why an order is not whole that names a dead unit and no town (13.2.2f).
+pub fn without_town(definitions: &Definitions, state: &State, order: &[Step]) -> Option<Refusal> {
+    let [Step::Verb(Verb::Rebuild), Step::Unit(unit)] = order else { return None };
+    let name = definitions.name(*unit);
+    let towns: Vec<String> = hexes(definitions, state, *unit).into_iter().map(|hex| definitions.place(hex)).collect();
+    let message = format!("{name} comes back in a town, and none is named");
+    Some(Refusal::new("13.2.2f", message).remedy(format!("Open to it: {}.", towns.join(", "))))
 }
 
 /// Takes a step back.

@@ -1,5 +1,6 @@
 //! Victory (3.4, 15), and the withdrawal of the SS on which it hangs (12.10).
 
+use crate::chapters::asking::counted;
 use crate::chapters::supply;
 use crate::printed::{ALLIED, Definitions, GERMAN, Kind};
 use crate::truth::state::{Ending, Place, Ss, State};
@@ -53,7 +54,7 @@ pub fn ending(definitions: &Definitions, state: &State, points: u8, steps: u16) 
         return Some(Ending { winner: GERMAN, reason });
     }
     if points >= sudden {
-        let reason = format!("the Germans hold {points} VP hexes in supply, {sudden} win at once (3.4c)");
+        let reason = format!("the Germans hold {}, {sudden} win at once (3.4c)", held(points));
         return Some(Ending { winner: GERMAN, reason });
     }
     if state.turn < definitions.plans[usize::from(state.scenario)].last {
@@ -61,8 +62,12 @@ pub fn ending(definitions: &Definitions, state: &State, points: u8, steps: u16) 
     }
     let needed = needed(definitions, state);
     let winner = if points >= needed { GERMAN } else { ALLIED };
-    let reason = format!("the Germans hold {points} VP hexes in supply at the end, {needed} were needed (3.4d)");
+    let reason = format!("the Germans hold {} at the end, {needed} were needed (3.4d)", held(points));
     Some(Ending { winner, reason })
+}
+
+fn held(points: u8) -> String {
+    format!("{} in supply", counted(u16::from(points), "VP hex", "VP hexes"))
 }
 
 /// Those who are marked for the withdrawal and still in play, guns and rockets among them (12.10).

@@ -1,10 +1,11 @@
 //! What a unit can do now: asked of the judge of all orders, so that it is told what an order would be told.
 
 use crate::DeadlyWoods;
+use crate::chapters::asking::{counted, whereabouts};
 use crate::chapters::supply;
-use crate::printed::{Definitions, Draw};
+use crate::printed::Definitions;
 use crate::truth::order::{Step, Verb};
-use crate::truth::state::{Place, State};
+use crate::truth::state::State;
 use crate::verbs;
 use definitions::UnitId;
 use engine::contract::Seen;
@@ -55,16 +56,7 @@ fn who(definitions: &Definitions, state: &State, unit: UnitId) -> String {
     } else {
         "engineers".to_owned()
     };
-    let place = match it.place {
-        Place::Absent => "not in this scenario".to_owned(),
-        Place::Due(turn, Draw::First) => format!("comes with the first Reinforcement chit of turn {turn}"),
-        Place::Due(turn, Draw::Second) => format!("comes with the second Reinforcement chit of turn {turn}"),
-        Place::Track(turn) => format!("comes to its box on turn {turn}"),
-        Place::Box => "in its Asset Box".to_owned(),
-        Place::Hex(hex) => format!("in {}", definitions.place(hex)),
-        Place::Dead => "eliminated".to_owned(),
-        Place::Gone => "out of the game".to_owned(),
-    };
+    let place = whereabouts(definitions, it.place);
     let steps =
         if counter.steps > 1 { format!(", {} of {} steps", it.steps(counter), counter.steps) } else { String::new() };
     let out = it.hex().is_some() && counter.kind.fights() && !supply::supplied(definitions, state, unit);
@@ -81,5 +73,5 @@ fn said(seen: Seen<'_, DeadlyWoods>, verb: Verb, unit: UnitId) -> String {
         return format!("{word}: no. {refusal}");
     }
     let hexes = seen.legal(&order).into_iter().filter(|(step, _)| matches!(step, Step::Hex(_))).count();
-    if hexes > 0 { format!("{word}: yes, {hexes} hexes") } else { format!("{word}: yes") }
+    if hexes > 0 { format!("{word}: yes, {}", counted(hexes as u16, "hex", "hexes")) } else { format!("{word}: yes") }
 }

@@ -1,8 +1,9 @@
+use crate::chapters::asking::counted;
 use crate::chapters::rounds;
 use crate::printed::{BridgeId, Chit, Definitions, Draw, GERMAN};
 use crate::truth::event::{Departure, Event, Shift};
 use crate::truth::order::Marker;
-use crate::truth::state::{Phase, Place, Ss, Topic};
+use crate::truth::state::{Phase, Place, Ss};
 
 /// The days of a turn.
 pub fn date(definitions: &Definitions, turn: u8) -> String {
@@ -118,7 +119,7 @@ pub fn event(definitions: &Definitions, event: &Event) -> Option<String> {
         Event::Motorised { unit: None } => "The trucks go home.".to_owned(),
         Event::Dropped { hex, face, lands } => {
             let what = if *lands { "they land" } else { "rumours of them slow the Allies there" };
-            format!("Parachutists over {}: die {face}, {what} (12.7).", place(hex))
+            format!("Parachutists over {}: die {face}, {what} (12.7c).", place(hex))
         }
         Event::Rebuilt { unit, place: to, .. } => match to {
             Place::Hex(hex) => format!("{} takes a step back in {}.", name(unit), place(hex)),
@@ -129,21 +130,21 @@ pub fn event(definitions: &Definitions, event: &Event) -> Option<String> {
             let aside = if aside.is_empty() {
                 String::new()
             } else {
-                format!(" ({} laid aside and back in the cup, 14.2)", chits(aside))
+                format!(" ({} laid aside and back in the cup, 14.2b)", chits(aside))
             };
             format!("Drawn: {}{aside}.", chit.name())
         }
         Event::HeldPlayed { returned } => {
             let back = returned.map(|chit| format!("; {} goes back into the cup", chit.name())).unwrap_or_default();
-            format!("The Allies play the Reinforcement chit that they hold{back} (14.8.2).")
+            format!("The Allies play the Reinforcement chit that they hold{back} (14.8.2b).")
         }
-        Event::HeldReturned => "The held Reinforcement chit goes into the cup (14.8.2).".to_owned(),
+        Event::HeldReturned => "The held Reinforcement chit goes into the cup (14.8.2c).".to_owned(),
         Event::RoundBegan { side: whose, chit, act, .. } => {
             format!("{} round: {} as {}.", side(whose), chit.name(), rounds::name(*act))
         }
         Event::OpeningBegan { .. } => return None,
         Event::Entered { unit, hex, .. } => format!("{} enters in {}.", name(unit), place(hex)),
-        Event::PutOff { unit, .. } => format!("{} comes a chit later at D (14.8.1).", name(unit)),
+        Event::PutOff { unit, .. } => format!("{} comes a chit later at D (14.8.1a).", name(unit)),
         Event::FormationChosen { group, .. } => {
             let of = definitions.counters.iter().position(|it| it.group == *group)?;
             let unit = definitions::UnitId(of as u16);
@@ -159,8 +160,8 @@ pub fn event(definitions: &Definitions, event: &Event) -> Option<String> {
             let (from, to) = (path.first()?, path.last()?);
             format!("{} moves from {} to {}.", name(unit), place(from), place(to))
         }
-        Event::Infiltrated => "The 150th Panzer Brigade slips through zones of control (7.3).".to_owned(),
-        Event::GaveUpTanks { unit, .. } => format!("{} gives up its tanks (8.3).", name(unit)),
+        Event::Infiltrated => "The 150th Panzer Brigade slips through zones of control (7.3c).".to_owned(),
+        Event::GaveUpTanks { unit, .. } => format!("{} gives up its tanks (8.3g).", name(unit)),
         Event::BridgeBlown { bridge: at, by } => {
             let by = by.map(|unit| format!(" by {}", name(&unit))).unwrap_or_default();
             format!("The bridge {} is blown{by}.", bridge(definitions, *at))
@@ -201,60 +202,56 @@ pub fn event(definitions: &Definitions, event: &Event) -> Option<String> {
         Event::Fought { face: None, result, .. } => format!("Without a die: {result}."),
         Event::Fought { face: Some(face), added: 0, result, .. } => format!("Die {face}: {result}."),
         Event::Fought { face: Some(face), added, result, .. } => format!("Die {face} + {added}: {result}."),
-        Event::Converted { taken: true } => "The Germans take BL1 instead (11.3.3).".to_owned(),
+        Event::Converted { taken: true } => "The Germans take BL1 instead (11.3.3d).".to_owned(),
         Event::Converted { taken: false } => return None,
         Event::Owes { side: whose, steps, units } => {
             let who = if units.is_empty() { side(whose).to_owned() } else { definitions.names(units) };
-            format!("{who} may not go over the boundary of the areas and lose {steps} steps in all (9.2).")
+            format!("{who} may not go over the boundary of the areas and lose {steps} steps in all (9.2f).")
         }
-        Event::Trapped { units } => format!("{} cannot retreat (11.4).", definitions.names(units)),
+        Event::Trapped { units } => format!("{} cannot retreat (11.4j).", definitions.names(units)),
         Event::LostStep { unit } => format!("{} loses a step.", name(unit)),
         Event::Died { unit } => format!("{} is eliminated.", name(unit)),
-        Event::Stood { unit: Some(unit) } => format!("{} stands (11.4.1).", name(unit)),
+        Event::Stood { unit: Some(unit) } => format!("{} stands (11.4.1a).", name(unit)),
         Event::Stood { unit: None } => return None,
         Event::Retreated { units, path, zones, .. } => {
             let zones = if *zones { ", through zones of control" } else { "" };
-            format!("{} retreat to {}{zones}.", definitions.names(units), place(path.last()?))
+            let goes = if units.len() == 1 { "retreats" } else { "retreat" };
+            format!("{} {goes} to {}{zones}.", definitions.names(units), place(path.last()?))
         }
         Event::BridgeSpared { bridge: at } => format!("The bridge {} is spared.", bridge(definitions, *at)),
         Event::BridgeRolled { bridge: at, face } => format!("Die {face} for the bridge {}.", bridge(definitions, *at)),
         Event::Advanced { unit, to } => format!("{} advances to {}.", name(unit), place(to)),
-        Event::Removed { unit } => format!("{} is eliminated: its hex held too many (6.2).", name(unit)),
+        Event::Removed { unit } => format!("{} is eliminated: its hex held too many (6.2g).", name(unit)),
         Event::Left { units, why } => {
-            let why = match why {
-                Departure::Surrendered => "surrender, out of supply (8.3)",
-                Departure::Withdrawn => "are withdrawn (12.10)",
-                Departure::NeverComes => "do not come any more (14.8)",
-            };
-            format!("{} {why}.", definitions.names(units))
+            format!("{} {}.", definitions.names(units), left(definitions, units, *why))
         }
         Event::Counted { points, steps } => {
-            format!("End of the turn: {points} VP; {steps} motorized German steps over the Meuse.")
+            let steps = counted(*steps, "motorized German step", "motorized German steps");
+            format!("End of the turn: {points} VP; {steps} over the Meuse.")
         }
         Event::Adjusted { unit, .. } => format!("{} is changed by agreement.", name(unit)),
         Event::Over { ending } => format!("{} win: {}.", side(&ending.winner), ending.reason),
     })
 }
 
-/// What a question is about, in a word or two.
-pub fn topic(topic: Topic) -> &'static str {
-    match topic {
-        Topic::Army => "choice of a chit",
-        Topic::Withdrawal => "withdrawal of the SS",
-        Topic::Assets => "assets",
-        Topic::Replacements => "replacements",
-        Topic::First => "first chit",
-        Topic::Drawn => "use of a chit",
-        Topic::Round => "round",
-        Topic::Drop => "parachutists",
-        Topic::React => "second Reaction",
-        Topic::Support => "support of a defence",
-        Topic::Convert => "choice of a result",
-        Topic::Losses => "losses",
-        Topic::Stand => "choice to stand",
-        Topic::Retreat => "retreat",
-        Topic::Bridge => "choice of bridges",
-        Topic::Advance => "advance",
-        Topic::Excess => "overfull hex",
+/// Why units have left the game for good.
+fn left(definitions: &Definitions, units: &[definitions::UnitId], why: Departure) -> String {
+    let by_number = |one: &str, several: &str| if units.len() == 1 { one.to_owned() } else { several.to_owned() };
+    // the town for which a unit waits is that of its plan, the same in each scenario (14.8.3)
+    let coming = definitions.plans.iter().flat_map(|plan| &plan.coming).find(|it| units.contains(&it.unit));
+    let town = coming.and_then(|it| it.held);
+    let german = units.iter().all(|unit| definitions.counter(*unit).side == GERMAN);
+    match (why, town) {
+        (Departure::Surrendered, _) => by_number("surrenders, out of supply (8.3o)", "surrender, out of supply (8.3o)"),
+        (Departure::Withdrawn, _) => by_number("is withdrawn (12.10e)", "are withdrawn (12.10e)"),
+        (Departure::Missed, Some(town)) => {
+            let does = by_number("does not come", "do not come");
+            format!("{does}: the Germans do not control {} (14.8.3d)", definitions.place(town))
+        }
+        (Departure::NeverComes, None) => {
+            let does = by_number("does not come: its", "do not come: their");
+            format!("{does} entry is blocked ({})", if german { "14.8f" } else { "14.8d" })
+        }
+        _ => by_number("does not come any more (14.8)", "do not come any more (14.8)"),
     }
 }

@@ -6,7 +6,8 @@ mod parse;
 mod question;
 mod write;
 
-pub use describe::{date, topic};
+pub use crate::verbs::topic;
+pub use describe::date;
 
 use crate::DeadlyWoods;
 use crate::printed::Definitions;

@@ -1,15 +1,16 @@
 use super::describe::{date, shifts};
 use crate::DeadlyWoods;
+use crate::chapters::asking::counted;
 use crate::chapters::combat::{self, answers, attack, course, weigh};
 use crate::chapters::movement::orders;
 use crate::chapters::rounds::{self, cup};
 use crate::chapters::{assets, replacements, supply, victory};
 use crate::printed::{ALLIED, Chit, Definitions, GERMAN, Odds};
-use crate::truth::order::Step;
+use crate::truth::order::{Step, Use};
 use crate::truth::state::{Combat, Stage, State, Topic};
 use crate::verbs;
 use definitions::UnitId;
-use engine::contract::{Ask, Question, Seen, SideId};
+use engine::contract::{Ask, Question, Rules, Seen, SideId};
 
 /// What an attack that was tried out could bring with the support that can come.
 pub fn prospects(definitions: &Definitions, after: &State) -> Vec<String> {
@@ -69,7 +70,7 @@ pub fn question(seen: Seen<'_, DeadlyWoods>, ask: &Ask) -> Question {
     };
     let mut details = details(definitions, state, asked.side, asked.topic);
     // those that something can follow
-    let open = verbs::ALL.iter().filter(|entry| seen.check(&[], &Step::Verb(entry.verb)).is_ok());
+    let open = verbs::ALL.iter().filter(|entry| DeadlyWoods::allows(seen, &[], &Step::Verb(entry.verb)).is_some());
     let words: Vec<String> = open.map(|entry| format!("`{}`", entry.line.word())).collect();
     details.push(format!("Orders: {}.", words.join(", ")));
     Question { title, details }
@@ -83,7 +84,8 @@ fn details(definitions: &Definitions, state: &State, side: SideId, topic: Topic)
         Topic::Withdrawal => {
             let steps = victory::marked_steps(definitions, state);
             vec![format!(
-                "{steps} steps of the SS and its guns are left. If you keep them, you need 3 VP at the end (12.10)."
+                "Of the SS and its guns {} left. If you keep them, you need 3 VP at the end (12.10h).",
+                counted(steps, "step is", "steps are")
             )]
         }
         Topic::Assets => {
@@ -103,7 +105,7 @@ fn details(definitions: &Definitions, state: &State, side: SideId, topic: Topic)
         }
         Topic::Drawn => {
             let uses = state.drawn.map(|chit| cup::uses(state, chit)).unwrap_or_default();
-            let words: Vec<&str> = uses.into_iter().map(super::write::used).collect();
+            let words: Vec<&str> = uses.into_iter().map(Use::word).collect();
             vec![format!("`play {}`.", words.join("`, `play "))]
         }
         Topic::Round => {
@@ -207,6 +209,10 @@ pub fn status(definitions: &Definitions, state: &State) -> Vec<String> {
         .collect();
     let held = if held.is_empty() { "none".to_owned() } else { held.join(", ") };
     lines.push(format!("VP hexes of the Germans: {held}."));
+    if state.ending.is_some() {
+        // nothing is to come any more
+        return lines;
+    }
     lines.push(format!(
         "The Germans win with {} VP or {} supplied motorized steps over the Meuse at the end of any turn ({} now), with {} VP at \
          the end of turn {}.",

@@ -1,23 +1,7 @@
-use crate::printed::{Army, Definitions};
-use crate::truth::order::{Step, Use, Verb};
+use crate::printed::Definitions;
+use crate::truth::order::{Step, Verb};
 use crate::verbs;
 use definitions::UnitId;
-
-/// As what a chit is played, as people write it.
-pub fn used(way: Use) -> &'static str {
-    match way {
-        Use::Move => "move",
-        Use::Combat => "combat",
-        Use::Area(Army::Sixth) => "6th",
-        Use::Area(Army::Fifth) => "5th",
-        Use::Area(Army::Seventh) => "7th",
-        Use::Patton => "patton",
-        Use::MontyMove => "monty move",
-        Use::MontyAttack => "monty combat",
-        Use::Drawn => "drawn",
-        Use::Held => "held",
-    }
-}
 
 /// An order, complete or not, as text.
 pub fn order(definitions: &Definitions, order: &[Step]) -> String {
@@ -38,7 +22,7 @@ pub fn order(definitions: &Definitions, order: &[Step]) -> String {
             Step::Marker(marker) => what = marker.word().to_owned(),
             Step::Chit(chit) if *verb == Verb::Take => what = chit.name()[..3].to_owned(),
             Step::Chit(chit) => what = chit.name().to_owned(),
-            Step::As(way) => what = used(*way).to_owned(),
+            Step::As(way) => what = way.word().to_owned(),
             Step::Verb(_) | Step::Done => {}
         }
     }

@@ -181,3 +181,12 @@ fn cases_12_10a_and_12_1b_guns_and_rockets_of_the_6th_panzer_army_are_counted_an
     then.happens(|event| matches!(event, Event::SsDecided { steps: 3, .. }));
     assert_eq!(lost(&then.now, "a-10ss"), 0);
 }
+
+#[test]
+fn case_3_4d_one_vp_hex_and_one_hex_of_a_move_are_told_as_one() {
+    let over = at("turn 12 german move\nss kept\nunit a-2pz 4403\nunit 110-28di 2418\ncontrol 2102 german");
+    let told = over.when("german: end").now.state.ending.expect("the last turn").reason;
+    assert!(!told.contains("1 VP hexes"), "{told}");
+    let one = crate::chapters::asking::counted(1, "hex", "hexes");
+    assert_eq!((one.as_str(), crate::chapters::asking::counted(0, "hex", "hexes").as_str()), ("1 hex", "0 hexes"));
+}

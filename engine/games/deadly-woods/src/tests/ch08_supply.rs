@@ -38,7 +38,7 @@ fn cases_8_1a_8_1h_8_1k_and_8_1l_allies_are_judged_as_they_move_and_others_may_m
 #[test]
 fn cases_8_1b_and_11_2d_allies_are_judged_at_the_instant_of_combat_and_out_of_supply_they_do_not_attack() {
     let given = at(&format!("turn 4 allied combat\nunit cca-9db 2418\nunit 422-106di 2418\n{SIEGE}"));
-    given.when("allied: attack 2318 with CCA/9").is_refused_by("11.1a", "can attack");
+    given.when("allied: attack 2318 with CCA/9").is_refused_by("11.2d", "CCA/9 Arm is out of supply");
 }
 
 #[test]
@@ -53,7 +53,9 @@ fn cases_8_3d_and_8_3f_of_several_who_are_out_of_supply_none_attacks() {
 fn cases_8_1e_8_1g_and_8_3i_germans_are_judged_by_the_chit_alone() {
     let lines = |out: &str| format!("turn 4 german combat\nunit a-2pz 2418{out}\n{RING}");
     assert!(supplied(&at(&lines("")), "a-2pz"), "until a check");
-    at(&lines(" out=yes")).when("german: attack 2318 with KG a/2 Pz").is_refused_by("11.1a", "can attack");
+    at(&lines(" out=yes"))
+        .when("german: attack 2318 with KG a/2 Pz")
+        .is_refused_by("11.2d", "KG a/2 Pz is out of supply");
     let cup = |turn: usize| GAME.plans[1].chits[turn - 1].cup.iter().filter(|chit| **chit == Chit::SupplyCheck).count();
     assert_eq!((1..=12).map(cup).collect::<Vec<_>>(), [0, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2]);
     let drawn =
@@ -242,10 +244,10 @@ fn cases_8_6a_and_8_6b_air_supply_comes_with_the_second_allied_reinforcements_of
         .is_refused_by("8.6b", "control");
     round("turn 5 allied second-reinforcements\nairdrop 2517")
         .when("allied: place airdrop at 2418")
-        .is_refused_by("4.1f", "nothing");
+        .is_refused_by("8.6a", "air supply comes");
     round("turn 5 allied first-reinforcements\nunit cca-9db 2418 entered=yes")
         .when("allied: place airdrop at 2418")
-        .is_refused_by("4.1f", "nothing");
+        .is_refused_by("8.6a", "air supply comes");
 }
 
 #[test]

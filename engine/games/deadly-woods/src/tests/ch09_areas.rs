@@ -60,6 +60,13 @@ fn cases_9_2c_and_9_2f_who_can_retreat_over_the_line_alone_stays_and_loses_two_s
     };
     let stays = given(3).rolling(&[5]).when("allied: attack 2022 with 112/28, 110/28, 422/106, 423/106, 424/106");
     stays.happens(|event| matches!(event, Event::Owes { steps: 2, .. }));
+    // both of a stack that is down to two steps die of it: nobody is asked which
+    let weak = given(3);
+    let weak = ["a-26vg", "b-26vg"].into_iter().fold(weak, |table, id| table.fact(&Event::LostStep { unit: unit(id) }));
+    let died = weak.rolling(&[5]).when("allied: attack 2022 with 112/28, 110/28, 422/106, 423/106, 424/106");
+    for id in ["a-26vg", "b-26vg"] {
+        died.happens(|event| matches!(event, Event::Died { unit: dead } if *dead == unit(id)));
+    }
     let goes = given(4).rolling(&[5]).when("allied: attack 2022 with 112/28, 110/28, 422/106, 423/106, 424/106");
     goes.happens_not(|event| matches!(event, Event::Owes { .. }));
 }
@@ -79,6 +86,9 @@ fn cases_9_2d_12_2a_12_2b_and_9_2_2_guns_serve_their_own_area_and_from_turn_4_al
         given.rolling(&[1]).when("german: attack 2021 with KG a/26 VG support Art 6 Pz")
     };
     attack(3).is_refused_by("9.2d", "may not be used at");
+    // the fall of St. Vith frees units, not guns (R108)
+    let fallen = at("turn 3 german combat\nst-vith 1\nunit a-26vg 2022\nunit 14-cav 2021\nunit art-6pz box");
+    fallen.when("german: attack 2021 with KG a/26 VG support Art 6 Pz").is_refused_by("9.2d", "may not be used at");
     attack(4).happens(|event| matches!(event, Event::Attacked { .. }));
     let far = at("turn 5 german combat\nunit a-26vg 2123\nunit 14-cav 2124\nunit art-6pz box");
     far.when("german: attack 2124 with KG a/26 VG support Art 6 Pz").is_refused_by("9.2.2", "may not be used at");

@@ -43,16 +43,16 @@ fn cases_10_6_1a_12_4_3_and_10_6_1b_each_engineers_blow_a_bridge_within_three_he
     let done = given("move", "").when("allied: blow 2614/2615");
     done.happens(|event| matches!(event, Event::BridgeBlown { by: Some(_), .. }));
     assert!(blown(&done.now, "2614", "2615"));
-    done.now.when("allied: blow 2515/2615").is_refused_by("10.6.1b", "no engineers can blow");
+    done.now.when("allied: blow 2515/2615").is_refused_by("10.6.1a", "has blown a bridge in this round");
     let two = given("move", "unit eng-vii 2819").after("allied: blow 2614/2615");
     assert!(two.when("allied: blow 2515/2615").refused.is_some(), "VII Corps is five hexes away");
     for round in ["combat", "patton", "monty-move", "first-reinforcements", "first-reaction"] {
         given(round, "unit cca-9db 2418\nunit cca-4db 2418\nunit cca-2db 2219\nunit a-26vg 2716")
             .when("allied: blow 2614/2615")
-            .is_refused_by("10.6.1b", "no engineers can blow");
+            .is_refused_by("10.6.1b", "Allied Move rounds alone");
     }
     let nobody = at("turn 3 allied move\nunit eng-viii 2517\nunit 422-106di 2418");
-    nobody.when("allied: blow 2614/2615").is_refused_by("10.6.1b", "no engineers");
+    nobody.when("allied: blow 2614/2615").is_refused_by("10.6.1a", "no Allied combat unit");
     let delay = at("turn 3 allied move\nunit eng-viii 2517\nunit delay 2615\nunit 422-106di 2418");
     assert!(delay.when("allied: blow 2614/2615").refused.is_none(), "the Delay is a combat unit");
 }

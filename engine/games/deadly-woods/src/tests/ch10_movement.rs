@@ -84,7 +84,7 @@ fn case_10_3f_armour_does_not_withdraw_so_before_combat() {
     let given = at(
         "turn 4 allied combat\nunit cca-9db 2318\nunit a-26vg 2217\nunit b-26vg 2417\nunit a-18vg 2218\nunit 422-106di 2319",
     );
-    given.when("allied: move CCA/9 to 2320").is_refused_by("10.1a", "can move");
+    given.when("allied: move CCA/9 to 2320").is_refused_by("14.4h", "may not move before combat");
 }
 
 #[test]

@@ -34,14 +34,14 @@ fn cases_11_1a_11_1c_11_1e_11_1f_and_14_4g_in_a_combat_round_all_who_stand_besid
 fn case_11_1d_across_hexsides_that_are_not_prohibited() {
     // 2316 and 2315 lie at a river without a bridge
     let given = at("turn 4 german combat\nunit a-2pz 2316\nunit a-26vg 2316\nunit 14-cav 2315");
-    given.when("german: attack 2315 with KG a/2 Pz").is_refused_by("11.1d", "over this hexside");
+    given.when("german: attack 2315 with KG a/2 Pz").is_refused_by("11.1d", "a river without a bridge");
     assert!(given.rolling(&[1]).when("german: attack 2315 with KG a/26 VG").refused.is_none());
     given.when("german: attack 2315 with KG a/Lehr").is_refused_by("11.1d", "does not stand next to");
     // over a blown bridge it goes (R73); over that of Ouren not for armour on turn 1 (R69)
     let blown = at("turn 4 german combat\nunit a-2pz 2615\nunit 14-cav 2614\nbridge 2614/2615 blown");
     assert!(blown.rolling(&[1]).when("german: attack 2614 with KG a/2 Pz").refused.is_none());
     let ouren = at("turn 1 german combat\nunit a-116pz 3315\nunit a-560vg 3315\nunit 112-28di 3215");
-    ouren.when("german: attack 3215 with KG a/116").is_refused_by("11.1d", "over this hexside");
+    ouren.when("german: attack 3215 with KG a/116").is_refused_by("11.1d", "no armour crosses the bridge of Ouren");
 }
 
 #[test]

@@ -17,7 +17,7 @@ fn cases_4_1a_4_1b_4_1c_4_1d_4_1e_4_1f_12_1a_and_12_1f_in_which_order_assets_are
     first.happens(|event| matches!(event, Event::TurnBegan { came, .. } if came.contains(&unit("delay")) && came.contains(&unit("art-iii"))));
     let first = first.now;
     assert_eq!(first.state.unit(unit("art-iii")).place, Place::Box);
-    first.when("allied: place Delay at 2517").is_refused_by("4.1f", "not laid out now");
+    first.when("allied: place Delay at 2517").is_refused_by("12.1f", "last of all");
     first.when("allied: place traffic at 3014").is_refused_by("12.8a", "after the German assets");
     let german = first.after("allied: place Eng VIII at 2418");
     let traffic = german.after("german: place greif at 3110").after("german: place trucks with KG a/26 VG");
@@ -41,7 +41,7 @@ fn cases_12_1c_12_1d_and_12_1e_greif_leaves_after_turn_4_traffic_after_turn_3_an
             "turn {turn} allied traffic\nunit delay box\nunit cca-9db 2418\ncup german-move allied-move\ninitiative {initiative}"
         ))
     };
-    delay("allied", 6).when("allied: place Delay at 2517").is_refused_by("4.1f", "nothing to lay out");
+    delay("allied", 6).when("allied: place Delay at 2517").is_refused_by("12.9.1b", "German initiative");
     assert_eq!(place(&delay("german", 6).after("allied: place Delay at 2517"), "delay"), "2517");
 }
 

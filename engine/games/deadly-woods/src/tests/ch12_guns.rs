@@ -164,6 +164,24 @@ fn case_12_3h_on_turn_1_no_guns_support_two_regiments_of_the_99th() {
 }
 
 #[test]
+fn cases_12_7f_and_12_3h_who_gets_no_guns_gets_none_in_attack_and_those_beside_him_keep_theirs() {
+    let given = at(
+        "turn 3 german combat\nunit vdh 2317\nunit a-26vg 2317\nunit 14-cav 2318\nunit art-5pz box\nunit neb-5pz box\nunit eng-viii 2517",
+    );
+    for gun in ["Art 5 Pz", "Neb 5 Pz"] {
+        given
+            .when(&format!("german: attack 2318 with v. d. Heydte support {gun}"))
+            .is_refused_by("12.7f", "no artillery supports v. d. Heydte");
+    }
+    given.rolling(&[1]).when("german: attack 2318 with v. d. Heydte, KG a/26 VG support Art 5 Pz").is_done();
+    let more = "unit 393-99di 2318\nunit art-v box";
+    let alone = at(&format!("turn 1 allied combat\n{more}\nunit a-26vg 2317"));
+    alone.when("allied: attack 2317 with 393/99 support Art V").is_refused_by("12.3h", "393/99 Inf");
+    let with = |units: &str| at(&format!("turn 1 allied combat\n{more}\nunit 395-99di 2318\nunit {units} 2317"));
+    with("a-26vg").rolling(&[1]).when("allied: attack 2317 with 393/99, 395/99 support Art V").is_done();
+}
+
+#[test]
 fn cases_12_9_1g_the_delay_gets_no_guns() {
     let given = at(
         "turn 4 german combat\nunit delay 2517\nunit a-26vg 2416\nunit b-26vg 2416\nunit art-viii box\nunit 422-106di 2617",

@@ -13,7 +13,7 @@ fn cases_4_2a_13_2a_and_13_2c_as_many_steps_as_the_turn_has_points_each_kind_its
     );
     let infantry = given.after("german: rebuild KG a/26 VG");
     assert_eq!(lost(&infantry, "a-26vg"), 0);
-    infantry.when("german: rebuild KG b/26 VG").is_refused_by("13.2a", "no point of its kind left");
+    infantry.when("german: rebuild KG b/26 VG").is_refused_by("13.2a", "points are left");
     let armour = infantry.after("german: rebuild 8/3 PG");
     assert_eq!(lost(&armour, "8-3pg"), 0);
     given.when("german: rebuild KG a/Lehr").is_refused_by("13.2c", "not on the map");
@@ -68,7 +68,7 @@ fn cases_13_2_2a_13_2_2b_13_2_2c_and_13_2_2d_americans_but_not_the_british_nor_t
     given.when("allied: rebuild 422/106").happens(|event| matches!(event, Event::Rebuilt { armour: false, .. }));
     let cavalry = given.when("allied: rebuild 14 Cav");
     cavalry.happens(|event| matches!(event, Event::Rebuilt { armour: true, .. }));
-    cavalry.now.when("allied: rebuild CCA/9").is_refused_by("13.2a", "no point of its kind");
+    cavalry.now.when("allied: rebuild CCA/9").is_refused_by("13.2a", "points are left");
     given.when("allied: rebuild 129/43").is_refused_by("13.2.2c", "British or airborne");
     given.when("allied: rebuild 501/101").is_refused_by("13.2.2c", "British or airborne");
     given.when("allied: rebuild 424/106 at 2418").is_refused_by("13.2.2d", "who surrendered");

@@ -97,7 +97,9 @@ fn cases_14_8_1a_and_14_8_1b_iii_corps_may_come_at_d_a_chit_later() {
     let last = at(
         "turn 10 allied drawn\nunit 357-90di due-10-first\nunit 422-106di 2418\nplayed patton-monty\ndrawn allied-reinforcements\nhand allied-reinforcements\ncup allied-move",
     );
-    last.after("allied: play drawn").when("allied: later 357/90").is_refused_by("14.8.1a", "nobody");
+    last.after("allied: play drawn")
+        .when("allied: later 357/90")
+        .is_refused_by("14.8.1b", "no later Reinforcement chit");
 }
 
 #[test]

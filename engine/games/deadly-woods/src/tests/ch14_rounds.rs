@@ -81,7 +81,7 @@ fn cases_14_3_1a_and_14_3_1b_the_first_reaction_moves_three_units_but_not_the_2n
     // with the third the round is over
     assert_ne!(three.state.round.as_ref().map(|round| round.act), Some(Act::FirstReaction));
     let fights = at("turn 1 allied first-reaction\nunit cca-9db 2418\nunit 14-cav 2217\nunit a-26vg 2519");
-    fights.when("allied: attack 2519 with CCA/9").is_refused_by("11.1a", "can attack");
+    fights.when("allied: attack 2519 with CCA/9").is_refused_by("14.3.1a", "nobody attacks");
 }
 
 #[test]
@@ -132,7 +132,7 @@ fn cases_14_4e_and_14_4f_in_a_move_round_all_move_and_armour_that_stayed_may_fig
     given(4).when("german: attack 2318 with KG a/2 Pz, 8/3 PG").is_refused_by("14.4f", "armour alone attacks");
     let moved = given(4).after("german: move KG b/2 Pz to 2218");
     moved.when("german: attack 2318 with KG a/2 Pz, KG b/2 Pz").is_refused_by("14.4f", "has moved");
-    given(1).when("german: attack 2318 with KG a/2 Pz").is_refused_by("11.1a", "can attack");
+    given(1).when("german: attack 2318 with KG a/2 Pz").is_refused_by("14.4f", "nobody attacks");
     // moves come first (R29)
     let first = given(4).rolling(&[1]).when("german: attack 2318 with KG a/2 Pz").is_done();
     assert!(first.when("german: move KG b/2 Pz to 2116").refused.is_some(), "the fighting has begun");
@@ -156,8 +156,8 @@ fn cases_14_4g_and_14_4h_before_combat_supplied_armour_away_from_the_enemy_goes_
     assert!(up.rolling(&[1]).when("german: attack 2318 with KG a/2 Pz").refused.is_none());
     given(4, "").when("german: move KG b/2 Pz to 2416").is_refused_by("14.4h", "may not move before combat");
     given(4, "").when("german: move KG a/26 VG to 2217").is_refused_by("14.4h", "may not move before combat");
-    given(4, " out=yes").when("german: move KG a/2 Pz to 2317").is_refused_by("10.1a", "can move");
-    given(1, "").when("german: move KG a/2 Pz to 2317").is_refused_by("10.1a", "can move");
+    given(4, " out=yes").when("german: move KG a/2 Pz to 2317").is_refused_by("14.4h", "Armour in supply may");
+    given(1, "").when("german: move KG a/2 Pz to 2317").is_refused_by("14.4h", "nobody moves");
 }
 
 #[test]
@@ -224,8 +224,8 @@ fn cases_14_9b_and_14_9c_patton_leads_iii_corps_and_monty_the_british_and_vii_co
     let moves = at(&format!("turn 8 allied monty-move\n{units}"));
     moves.when("allied: move CCA/4 to 2217").is_refused_by("14.9c", "British and VII Corps");
     assert_eq!(place(&moves.after("allied: move 129/43 to 0113"), "129-43di"), "0113");
-    moves.when("allied: attack 2318 with 334/84").is_refused_by("11.1a", "can attack");
+    moves.when("allied: attack 2318 with 334/84").is_refused_by("14.9c", "nobody attacks");
     let attacks = at(&format!("turn 8 allied monty-attack\n{units}"));
-    attacks.when("allied: move 334/84 to 2416").is_refused_by("10.1a", "can move");
+    attacks.when("allied: move 334/84 to 2416").is_refused_by("14.9c", "nobody moves");
     assert!(attacks.rolling(&[1]).when("allied: attack 2318 with 334/84, 333/84").refused.is_none());
 }

@@ -20,4 +20,6 @@ mod ch14_rounds;
 mod given;
 mod layers;
 mod reading;
+mod refusals;
 mod standing;
+mod words;

@@ -55,8 +55,10 @@ pub enum Departure {
     Surrendered,
     /// It was withdrawn (12.10).
     Withdrawn,
-    /// Its entry is blocked (14.8), or what it waits for did not happen (14.8.3).
+    /// Its entry is blocked (14.8f). Earlier versions told of those, too, whose condition was not met.
     NeverComes,
+    /// The town for which it waits is not German (14.8.3).
+    Missed,
 }
 
 /// A fact.

@@ -137,3 +137,21 @@ pub enum Step {
     /// The order is complete.
     Done,
 }
+
+impl Use {
+    /// As people write it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Use::Move => "move",
+            Use::Combat => "combat",
+            Use::Area(Army::Sixth) => "6th",
+            Use::Area(Army::Fifth) => "5th",
+            Use::Area(Army::Seventh) => "7th",
+            Use::Patton => "patton",
+            Use::MontyMove => "monty move",
+            Use::MontyAttack => "monty combat",
+            Use::Drawn => "drawn",
+            Use::Held => "held",
+        }
+    }
+}

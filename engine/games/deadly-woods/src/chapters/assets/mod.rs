@@ -1,7 +1,7 @@
 //! Assets and markers that are laid onto the map (12.4 to 12.9, 8.6).
 
 use crate::DeadlyWoods;
-use crate::chapters::asking::misplaced;
+use crate::chapters::asking::{misplaced, not_yet, whereabouts};
 use crate::chapters::rounds::reinforcements;
 use crate::chapters::{stacking, supply};
 use crate::printed::{ALLIED, Army, Definitions, Draw, GERMAN, Ground, Kind, during};
@@ -35,6 +35,9 @@ fn check_unit(definitions: &Definitions, state: &State, side: SideId, unit: Unit
     if counter.side != side {
         return refuse("4.1f", format!("{name} is not yours"));
     }
+    if let Some(refusal) = not_yet(definitions, state, unit) {
+        return Err(refusal);
+    }
     let right = match state.phase {
         Phase::OpeningDrop => unit == special.parachutists,
         Phase::AlliedAssets => counter.kind == Kind::Engineers,
@@ -43,10 +46,11 @@ fn check_unit(definitions: &Definitions, state: &State, side: SideId, unit: Unit
         _ => false,
     };
     if !right {
-        return refuse("4.1f", format!("{name} is not laid out now"));
+        return Err(not_now(definitions, state, unit));
     }
     if state.unit(unit).place != Place::Box {
-        return refuse("12.1a", format!("{name} is not in its Asset Box"));
+        let at = whereabouts(definitions, state.unit(unit).place);
+        return refuse("12.1a", format!("{name} is not in its Asset Box: {at}"));
     }
     if unit == special.delay && !(state.initiative == GERMAN && during(definitions.tables.assets.delay, state.turn)) {
         return refuse(
@@ -58,6 +62,21 @@ fn check_unit(definitions: &Definitions, state: &State, side: SideId, unit: Unit
         return refuse("4.1b", "engineers are not moved on turn 1".to_owned());
     }
     Ok(())
+}
+
+/// When a unit is laid out that is not laid out now.
+fn not_now(definitions: &Definitions, state: &State, unit: UnitId) -> Refusal {
+    let (kind, name, special) = (definitions.counter(unit).kind, definitions.name(unit), &definitions.special);
+    let dropped = definitions.name(special.parachutists);
+    let (case, why) = match kind {
+        _ if state.phase == Phase::OpeningDrop => ("12.7a", format!("is not laid out now, when {dropped} is dropped")),
+        _ if unit == special.parachutists => ("12.7a", "is dropped after the first Reaction of turn 1".to_owned()),
+        _ if unit == special.delay => ("12.1f", "is laid out in the asset phase, last of all, with traffic".to_owned()),
+        Kind::Engineers => ("12.1f", "is laid out in the asset phase, first of all".to_owned()),
+        kind if kind.fights() => ("12.1f", "is no asset, so it is not laid out".to_owned()),
+        _ => ("12.1a", "supports combats from its Asset Box and is not laid out".to_owned()),
+    };
+    Refusal::new(case, format!("{name} {why}"))
 }
 
 /// Why an asset may not lie in a hex.
@@ -198,8 +217,12 @@ fn check_rider(definitions: &Definitions, state: &State, unit: UnitId) -> Result
 /// Engineers that may be taken off (12.4.1).
 fn check_recall(definitions: &Definitions, state: &State, side: SideId, unit: UnitId) -> Result<(), Refusal> {
     let (counter, name) = (definitions.counter(unit), definitions.name(unit));
-    if counter.side != side || counter.kind != Kind::Engineers || state.unit(unit).hex().is_none() {
-        return Err(Refusal::new("12.4.1f", format!("{name} is not engineers of yours on the map")));
+    if counter.side != side || counter.kind != Kind::Engineers {
+        return Err(Refusal::new("12.4.1f", format!("{name} is no engineers of yours, which alone are taken off")));
+    }
+    if state.unit(unit).hex().is_none() {
+        let at = whereabouts(definitions, state.unit(unit).place);
+        return Err(Refusal::new("12.4.1f", format!("{name} is not on the map: {at}")));
     }
     if state.phase != Phase::AlliedAssets || state.turn == 1 {
         return Err(Refusal::new("12.4.1b", "engineers are taken off in the Allied asset phase, not on turn 1"));
@@ -290,8 +313,8 @@ pub fn check(
         ([Step::Verb(Verb::Place)], Step::Unit(unit)) => {
             if reinforcements_move(state) {
                 let none = reinforcements::others(definitions, state, side, *unit).is_empty();
-                let message = format!("{} has no other hex of its entry to stand in", definitions.name(*unit));
-                return if none { Err(Refusal::new("14.8b", message)) } else { Ok(Progress::Open) };
+                let refusal = || reinforcements::not_over(definitions, state, *unit, None);
+                return if none { Err(refusal()) } else { Ok(Progress::Open) };
             }
             check_unit(definitions, state, side, *unit)?;
             if hexes(definitions, state, side, *unit).is_empty() {
@@ -302,8 +325,8 @@ pub fn check(
         ([Step::Verb(Verb::Place), Step::Unit(unit)], Step::Hex(hex)) => {
             if reinforcements_move(state) {
                 let others = reinforcements::others(definitions, state, side, *unit);
-                let message = format!("{} does not enter in {}", definitions.name(*unit), definitions.place(*hex));
-                return if others.contains(hex) { Ok(Progress::Complete) } else { Err(Refusal::new("14.8b", message)) };
+                let refusal = || reinforcements::not_over(definitions, state, *unit, Some(*hex));
+                return if others.contains(hex) { Ok(Progress::Complete) } else { Err(refusal()) };
             }
             check_hex(definitions, state, *unit, *hex).map(|()| Progress::Complete)
         }

@@ -3,7 +3,7 @@
 use super::course::{advance, advances, back, bridges_settled, going, lost, owing, standers, supported};
 use super::guns::{defender_support, defends};
 use crate::DeadlyWoods;
-use crate::chapters::asking::misplaced;
+use crate::chapters::asking::{counted, misplaced};
 use crate::chapters::stacking;
 use crate::printed::{BridgeId, Definitions, GERMAN, Kind, during};
 use crate::truth::event::Event;
@@ -151,6 +151,35 @@ pub fn check(
         }
         _ => Err(misplaced("what this answer names")),
     }
+}
+
+/// Why an answer is not whole that names nobody, or not where to; and what would come after its verb.
+pub fn unnamed(
+    definitions: &Definitions,
+    state: &State,
+    side: SideId,
+    order: &[Step],
+) -> Option<(Refusal, Vec<String>)> {
+    let [Step::Verb(verb)] = order else { return None };
+    let (case, message) = match verb {
+        Verb::Lose => {
+            let owed = state.combat.as_ref().map_or(0, |combat| combat.owed[side.index()]);
+            let steps = counted(u16::from(owed), "step is", "steps are");
+            ("11.3.3c", format!("{steps} to be lost, and no unit is named"))
+        }
+        Verb::Stand => ("11.4.1a", "who holds the hex loses a step, and no unit is named".to_owned()),
+        Verb::Remove => ("6.2g", "no unit is named that is taken off the overfull hex".to_owned()),
+        Verb::Advance => ("11.5a", "no unit is named that advances".to_owned()),
+        Verb::Retreat => ("11.4b", "no hex is named in which the retreat ends".to_owned()),
+        _ => return None,
+    };
+    let mut named = Vec::new();
+    candidates(definitions, state, side, order, &mut |step| match step {
+        Step::Unit(unit) => named.push(definitions.name(unit).to_owned()),
+        Step::Hex(hex) => named.push(format!("to {}", definitions.published.map.grid.number(hex))),
+        _ => {}
+    });
+    Some((Refusal::new(case, message), named))
 }
 
 fn none_of_them(definitions: &Definitions, hex: HexId) -> Refusal {

@@ -3,9 +3,10 @@
 use super::guns::helps_attack;
 use super::strength::defenders;
 use crate::DeadlyWoods;
-use crate::chapters::asking::misplaced;
+use crate::chapters::areas::{self, Bar};
+use crate::chapters::asking::{misplaced, not_yet};
 use crate::chapters::movement::Mover;
-use crate::chapters::{areas, rounds, supply};
+use crate::chapters::{rounds, supply};
 use crate::printed::{BridgeId, Definitions, GERMAN, Kind, during};
 use crate::truth::event::Event;
 use crate::truth::order::{Step, Verb};
@@ -66,11 +67,15 @@ pub fn able(
     if counter.side != side || !counter.kind.fights() {
         return Err(Refusal::new("11.1b", format!("{name} is no combat unit of yours")));
     }
+    if let Some(refusal) = not_yet(definitions, state, unit) {
+        return Err(refusal);
+    }
+    // what the round forbids to a unit no place of it would mend
+    rounds::may_attack(definitions, state, unit)?;
     let over = it.hex().and_then(|from| definitions.board.side(from, target));
     let Some(over) = over else {
         return Err(Refusal::new("11.1d", format!("{name} does not stand next to {place}")));
     };
-    rounds::may_attack(definitions, state, unit)?;
     if counter.attack[usize::from(it.lost.min(2))] == 0 {
         return Err(Refusal::new("11.2a", format!("{name} has no attack strength")));
     }
@@ -80,8 +85,13 @@ pub fn able(
     if !supply::supplied(definitions, state, unit) {
         return Err(Refusal::new("11.2d", format!("{name} is out of supply, so it does not attack")));
     }
-    if !Mover::attacks_over(definitions, state, unit, it.hex().unwrap_or(target), over) {
-        return Err(Refusal::new("11.1d", format!("{name} cannot attack {place} over this hexside")));
+    let from = it.hex().unwrap_or(target);
+    if !Mover::attacks_over(definitions, state, unit, from, over) {
+        let why = match areas::bar(definitions, state, unit, from, target) {
+            Some(bar @ Bar::Ouren) => bar.words().1,
+            _ => "a river without a bridge lies between, over which vehicles do not attack",
+        };
+        return Err(Refusal::new("11.1d", format!("{name} cannot attack {place}: {why}")));
     }
     Ok(())
 }
@@ -99,6 +109,33 @@ fn check_target(definitions: &Definitions, state: &State, side: SideId, target: 
         return Err(Refusal::new("11.1d", format!("none of your units can attack {place} now")));
     }
     Ok(())
+}
+
+/// Why a unit that is named does not attack a hex that nobody can attack now; none where it could.
+pub fn refused(definitions: &Definitions, state: &State, side: SideId, target: HexId, unit: UnitId) -> Option<Refusal> {
+    let of_hex = check_target(definitions, state, side, target).err().filter(|refusal| refusal.case != "11.1d");
+    of_hex.or_else(|| able(definitions, state, side, unit, target).err())
+}
+
+/// Why a unit that attacks a hex could not advance into it, whatever comes of the attack (11.5, 9).
+///
+/// # Errors
+/// The rule that forbids it.
+pub fn follows(definitions: &Definitions, state: &State, unit: UnitId, target: HexId) -> Result<(), Refusal> {
+    let (name, place) = (definitions.name(unit), definitions.place(target));
+    let refuse =
+        |case: &'static str, why: &str| Err(Refusal::new(case, format!("{name} cannot advance into {place}: {why}")));
+    if definitions.counter(unit).movement == 0 {
+        return refuse("11.5a", "it has no movement allowance");
+    }
+    let Some(from) = state.unit(unit).hex() else { return Ok(()) };
+    if !Mover::crosses(definitions, state, unit, from, target) {
+        return refuse("11.5b", "the ground or the river is closed to it");
+    }
+    match areas::bar(definitions, state, unit, from, target) {
+        None => Ok(()),
+        Some(bar) => refuse(bar.advancing(), bar.words().1),
+    }
 }
 
 /// Those who can attack a hex.
@@ -225,13 +262,14 @@ pub fn check(
             may_add(definitions, state, side).map(|()| Progress::Open)
         }
         Step::Follow(unit) => {
-            if !draft.units.contains(unit) || draft.follow.contains(unit) {
-                return Err(Refusal::new("11.5a", format!("{} is none of the attackers, or named twice", name(unit))));
+            if !draft.units.contains(unit) {
+                let message = format!("{} does not take part in the attack, so it does not advance", name(unit));
+                return Err(Refusal::new("11.5a", message));
             }
-            if definitions.counter(*unit).movement == 0 {
-                return Err(Refusal::new("11.5a", format!("{} has no movement allowance", name(unit))));
+            if draft.follow.contains(unit) {
+                return Err(misplaced(&format!("another unit than {}", name(unit))));
             }
-            Ok(Progress::Open)
+            follows(definitions, state, *unit, target).map(|()| Progress::Open)
         }
         Step::Done => Ok(Progress::Complete),
         _ => Err(misplaced("units, guns, the asset +2, then who advances")),

@@ -158,9 +158,12 @@ pub fn owing(state: &State) -> Option<(SideId, Vec<UnitId>)> {
 fn losses(turn: &mut Turn<'_, DeadlyWoods>) -> Course {
     let definitions = turn.definitions();
     while let Some((side, units)) = owing(turn) {
+        let owed = turn.combat.as_ref().map_or(0, |combat| combat.owed[side.index()]);
+        let left: u8 = units.iter().map(|unit| turn.unit(*unit).steps(definitions.counter(*unit))).sum();
         match &units[..] {
-            [only] => {
-                let event = lost(definitions, turn, *only);
+            // nor is there a choice where all steps go
+            [first, rest @ ..] if rest.is_empty() || left <= owed => {
+                let event = lost(definitions, turn, *first);
                 turn.emit(event);
             }
             _ => {

@@ -1,5 +1,6 @@
 //! Which assets support a combat (12.2, 12.3, 12.4.2).
 
+use crate::chapters::asking::whereabouts;
 use crate::chapters::{areas, supply};
 use crate::printed::{CorpsId, Definitions, GERMAN, Kind};
 use crate::truth::state::{Place, State};
@@ -25,10 +26,10 @@ pub fn helps_attack(
     if counter.kind == Kind::Engineers {
         return Err(Refusal::new("12.4.2b", format!("{name} are engineers, who help no attack")));
     }
+    let attackers = &served(definitions, state, attackers)?[..];
     if side == GERMAN {
         return in_area(definitions, state, gun, target);
     }
-    cut_off(definitions, state, attackers)?;
     // air supply serves no artillery (8.6d), and units out of supply have it in defence alone (12.3e)
     let fed = |unit: &UnitId| supply::by_road(definitions, state, *unit);
     let of_corps =
@@ -60,8 +61,10 @@ fn usable(definitions: &Definitions, state: &State, side: SideId, gun: UnitId) -
     if counter.side != side || counter.kind.fights() {
         return Err(Refusal::new("11.3.1b", format!("{name} is no asset of yours")));
     }
-    if counter.kind != Kind::Engineers && state.unit(gun).place != Place::Box {
-        return Err(Refusal::new("12.1a", format!("{name} is not in its Asset Box")));
+    let place = state.unit(gun).place;
+    if counter.kind != Kind::Engineers && place != Place::Box {
+        let message = format!("{name} is not in its Asset Box: {}", whereabouts(definitions, place));
+        return Err(Refusal::new("12.1a", message));
     }
     if state.unit(gun).used {
         let (case, when) = if side == GERMAN { ("12.2e", "turn") } else { ("12.3g", "round") };
@@ -93,14 +96,22 @@ fn british(definitions: &Definitions, gun: UnitId, target: HexId) -> Result<(), 
     }
 }
 
-/// On turn 1 no guns support two regiments of the 99th (12.3h).
-fn cut_off(definitions: &Definitions, state: &State, units: &[UnitId]) -> Result<(), Refusal> {
-    let cut = units.iter().find(|unit| {
-        state.turn == definitions.tables.limits.guns_withheld && definitions.special.cut_off.contains(unit)
-    });
-    cut.map_or(Ok(()), |unit| {
-        Err(Refusal::new("12.3h", format!("on turn 1 no artillery supports {}", definitions.name(*unit))))
-    })
+/// Those of units that guns may serve: not the parachutists (12.7f), nor on turn 1 two regiments of the 99th (12.3h). Who
+/// stands with them keeps his guns (R53).
+fn served(definitions: &Definitions, state: &State, units: &[UnitId]) -> Result<Vec<UnitId>, Refusal> {
+    let withheld = state.turn == definitions.tables.limits.guns_withheld;
+    let cut = |unit: &UnitId| withheld && definitions.special.cut_off.contains(unit);
+    let dropped = |unit: &UnitId| *unit == definitions.special.parachutists;
+    let served: Vec<UnitId> = units.iter().copied().filter(|unit| !cut(unit) && !dropped(unit)).collect();
+    match units.first().filter(|_| served.is_empty()) {
+        None => Ok(served),
+        Some(unit) if dropped(unit) => {
+            Err(Refusal::new("12.7f", format!("no artillery supports {}", definitions.name(*unit))))
+        }
+        Some(unit) => {
+            Err(Refusal::new("12.3h", format!("on turn 1 no artillery supports {}", definitions.name(*unit))))
+        }
+    }
 }
 
 /// Whether a supplied combat unit of a corps is near a hex.
@@ -168,9 +179,7 @@ pub fn defends(
         if counter.kind == Kind::Rockets {
             return Err(Refusal::new("12.2d", format!("{name} are rockets, which serve attacks alone")));
         }
-        let served =
-            defenders.iter().filter(|unit| **unit != definitions.special.parachutists).any(|unit| supplied(&unit));
-        if !served {
+        if !served(definitions, state, defenders)?.iter().any(|unit| supplied(&unit)) {
             return Err(Refusal::new("8.3p", "no artillery supports defenders out of supply"));
         }
         return in_area(definitions, state, gun, target);
@@ -179,7 +188,7 @@ pub fn defends(
     if delay_alone {
         return Err(Refusal::new("12.9.1g", "no artillery supports the Delay asset"));
     }
-    cut_off(definitions, state, defenders)?;
+    let defenders = &served(definitions, state, defenders)?[..];
     let near = counter.corps.is_some_and(|corps| corps_near(definitions, state, corps, target));
     let mut of_corps = defenders.iter().filter(|unit| definitions.counter(**unit).corps == counter.corps);
     // air supply serves no artillery (8.6d)

@@ -1,17 +1,18 @@
 //! Movement (10): where a unit goes, and why not.
 
+mod barrier;
 pub mod orders;
 mod reach;
 mod withdrawal;
 
-pub use reach::{Barrier, Gait, Mover, Reached};
+pub use barrier::{Barrier, Closed, barred};
+pub use reach::{Gait, Mover, Reached};
 pub use withdrawal::exits;
 
 use crate::printed::{Definitions, GERMAN, Kind, POINT};
 use crate::truth::state::State;
 use definitions::UnitId;
 use definitions::hex::HexId;
-use engine::contract::Refusal;
 
 /// Half points in words: `3½ MP`.
 pub fn points(half: u16) -> String {
@@ -20,28 +21,6 @@ pub fn points(half: u16) -> String {
         (0, 1) => "½ MP".to_owned(),
         (_, 0) => format!("{whole} MP"),
         _ => format!("{whole}½ MP"),
-    }
-}
-
-/// What a barrier says to the player of a unit that cannot go to a place.
-pub fn barred(name: &str, place: &str, barrier: Barrier) -> Refusal {
-    match barrier {
-        Barrier::Enemy => Refusal::new("10.2", format!("enemies are in {place}, so {name} cannot go there")),
-        Barrier::Bar(bar) => {
-            let (case, why) = bar.words();
-            Refusal::new(case, format!("{name} cannot go to {place}: {why}"))
-        }
-        Barrier::Engineers => {
-            let message = format!("engineers are in {place}: {name} needs its whole allowance to go there");
-            Refusal::new("12.4.4a", message).remedy("They are driven off by a unit that starts next to them.")
-        }
-        Barrier::Zone => Refusal::new(
-            "7.3b",
-            format!("{name} would go from one enemy zone of control to another to come to {place}"),
-        ),
-        Barrier::Dear => Refusal::new("10.2", format!("{place} costs {name} more than it has")),
-        Barrier::OffRoad => Refusal::new("10.5b", format!("{name} moves as motorized along empty roads alone")),
-        Barrier::Prohibited => Refusal::new("10.2", format!("no ground that {name} can enter leads to {place}")),
     }
 }
 

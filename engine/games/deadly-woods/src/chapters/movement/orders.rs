@@ -2,9 +2,9 @@
 
 use super::{Barrier, Mover, Reached, barred, exits, movers, points, without_tanks};
 use crate::DeadlyWoods;
-use crate::chapters::asking::misplaced;
+use crate::chapters::asking::{counted, misplaced, not_yet, whereabouts};
 use crate::chapters::{areas, control, rounds};
-use crate::printed::{Definitions, during};
+use crate::printed::{Definitions, Kind, during};
 use crate::truth::event::Event;
 use crate::truth::order::{Step, Verb};
 use crate::truth::state::{Act, State};
@@ -38,8 +38,21 @@ pub fn check_unit(definitions: &Definitions, state: &State, side: SideId, unit: 
     if counter.side != side {
         return Err(Refusal::new("14.1a", format!("{name} is not yours to move")));
     }
-    let Some(hex) = it.hex().filter(|_| counter.kind.fights()) else {
-        return Err(Refusal::new("10.1a", format!("{name} is not on the map as a combat unit")));
+    if let Some(refusal) = not_yet(definitions, state, unit) {
+        return Err(refusal);
+    }
+    if !counter.kind.fights() {
+        return Err(match counter.kind {
+            Kind::Engineers => Refusal::new(
+                "12.4.1d",
+                format!("{name} are engineers, who are laid out and taken off in the asset phase"),
+            ),
+            _ => Refusal::new("10.1a", format!("{name} is no combat unit: it supports combats from its Asset Box")),
+        });
+    }
+    let Some(hex) = it.hex() else {
+        let message = format!("{name} is not on the map: {}", whereabouts(definitions, it.place));
+        return Err(Refusal::new("10.1a", message));
     };
     if counter.movement == 0 {
         return Err(Refusal::new("10.1a", format!("{name} has no movement allowance")));
@@ -153,6 +166,11 @@ fn why_not(definitions: &Definitions, state: &State, draft: &Draft, from: HexId,
     if to == *draft.via.last().unwrap_or(&from) {
         return Refusal::new("10.2", format!("{name} is in {place}"));
     }
+    let far = definitions.board.distance(from, to);
+    if state.round.as_ref().is_some_and(|round| round.act == Act::Combat) && far > 1 {
+        let message = format!("before combat {name} goes 1 hex, and {place} is {far} hexes away");
+        return Refusal::new("14.4h", message);
+    }
     let movers = || movers(definitions, state, draft.unit, from, draft.infiltrates);
     let enemy = definitions.counter(draft.unit).side.enemy();
     if state.disposition(definitions).holds(enemy, to) {
@@ -186,7 +204,8 @@ fn why_not(definitions: &Definitions, state: &State, draft: &Draft, from: HexId,
     let reach = movers().iter().map(|mover| mover.search().hexes().count()).max().unwrap_or(0);
     let has = movers().iter().map(|mover| mover.allowance).max().unwrap_or(0);
     let message = format!("no way of {name} leads to {place} with its {}", points(has));
-    Refusal::new("10.2", message).remedy(format!("It reaches {reach} hexes from {}.", definitions.place(from)))
+    let hexes = counted(reach as u16, "hex", "hexes");
+    Refusal::new("10.2", message).remedy(format!("It reaches {hexes} from {}.", definitions.place(from)))
 }
 
 /// Steps that may follow `move`, `infiltrate` or `later`.

@@ -1,3 +1,4 @@
+use super::barrier::{Barrier, Closed};
 use crate::chapters::areas::{self, Bar};
 use crate::chapters::supply;
 use crate::printed::{ALLIED, Counter, Definitions, GERMAN, Kind, POINT, Side, Tolls, Tread};
@@ -5,25 +6,6 @@ use crate::truth::state::{Act, State};
 use definitions::UnitId;
 use definitions::hex::HexId;
 use engine::kernel::Reach;
-
-/// What bars the way into a hex; what tells a player more is greater.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Barrier {
-    /// Prohibited terrain.
-    Prohibited,
-    /// No road leads there, or somebody is in the way of who moves by road alone (10.4.1, 10.5).
-    OffRoad,
-    /// It costs more than there is left.
-    Dear,
-    /// From one enemy zone to the next (7.3).
-    Zone,
-    /// Engineers, for whom the whole allowance is needed (12.4.4).
-    Engineers,
-    /// An area, or a river, that the unit keeps to.
-    Bar(Bar),
-    /// Enemies are in it.
-    Enemy,
-}
 
 /// How a unit goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -140,7 +122,11 @@ impl<'a> Mover<'a> {
             }
         }
         if ways.is_empty() {
-            return Err(if self.gait == Gait::Trucks { Barrier::OffRoad } else { Barrier::Prohibited });
+            return Err(if self.gait == Gait::Trucks {
+                Barrier::OffRoad
+            } else {
+                Barrier::Prohibited(self.closed(side))
+            });
         }
         if self.counter.side == GERMAN && disposition.engineers(there).is_some() {
             // the whole allowance, at the start of a move, wherever the ground allows it (12.4.4, R72)
@@ -148,8 +134,25 @@ impl<'a> Mover<'a> {
             return if whole { Ok(vec![(self.allowance, true)]) } else { Err(Barrier::Engineers) };
         }
         ways.iter_mut().for_each(|way| way.0 += everywhere);
+        let least = ways.iter().map(|way| way.0).min().unwrap_or(0);
         ways.retain(|way| way.0 <= left);
-        if ways.is_empty() { Err(Barrier::Dear) } else { Ok(ways) }
+        if ways.is_empty() { Err(Barrier::Dear(least, left)) } else { Ok(ways) }
+    }
+
+    /// Why no way leads over a hexside.
+    fn closed(&self, side: &Side) -> Closed {
+        if self.crossing(side, self.tread()).is_none() {
+            return Closed::River;
+        }
+        // a road leads there
+        if !self.by_road(side, false) {
+            return Closed::Forest;
+        }
+        if friends(self.definitions, self.state, self.unit, side.there) {
+            return Closed::Blocked;
+        }
+        let crawls = supply::crawls(self.definitions, self.state, self.unit);
+        if crawls { Closed::Unsupplied(self.counter.side) } else { Closed::Stacked }
     }
 
     fn tread(&self) -> Tread {

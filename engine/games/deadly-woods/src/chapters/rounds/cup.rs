@@ -92,7 +92,9 @@ pub fn uses(state: &State, chit: Chit) -> Vec<Use> {
     };
     // in place of a chit that was drawn, not of the first one, which is chosen (14.8.2)
     let was_drawn = !state.track.is_empty() || state.turn == 1;
-    if chit.side() == Some(ALLIED) && was_drawn && state.hand.contains(&Chit::AlliedReinforcements) {
+    // of two alike, one is played and the other is in the cup either way, if no Allied chit is there (14.8.2c)
+    let alike = chit == Chit::AlliedReinforcements && !state.cup.iter().any(|other| other.side() == Some(ALLIED));
+    if chit.side() == Some(ALLIED) && was_drawn && !alike && state.hand.contains(&Chit::AlliedReinforcements) {
         uses.push(Use::Held);
     }
     uses
@@ -105,13 +107,22 @@ pub fn refused(state: &State, chit: Chit, wanted: Use) -> Refusal {
         (Chit::GermanMove, Use::Move | Use::Combat) => {
             Refusal::new("14.4c", "the Germans have one move round and one combat round a turn")
         }
+        (Chit::AlliedReinforcements, Use::Held) if state.hand.contains(&chit) && !state.track.is_empty() => {
+            Refusal::new("14.8.2c", "it is the last Allied chit: it is played, and the held one goes into the cup")
+        }
         (_, Use::Held) => {
             let message = "a held Reinforcement chit replaces an Allied chit that was drawn";
             let none = if state.hand.is_empty() { ", and none is held" } else { "" };
             Refusal::new("14.8.2b", format!("{message}{none}"))
         }
+        (Chit::GermanMove | Chit::AlliedMove, _) => {
+            Refusal::new("14.4a", format!("{name} is played as a move or as a combat"))
+        }
         (Chit::PattonMonty, _) => Refusal::new("14.9a", format!("{name} is played as Patton or as Monty")),
         (Chit::OneArmy, _) => Refusal::new("14.6c", format!("{name} is for one army's area")),
+        (Chit::AlliedReinforcements | Chit::GermanReinforcements, _) => {
+            Refusal::new("14.8a", format!("{name} brings reinforcements and is nothing else"))
+        }
         _ => Refusal::new("14.1a", format!("{name} is not played so")),
     }
 }

@@ -1,6 +1,7 @@
 //! Reinforcements (14.8): who enters, where, and who is put off.
 
 use crate::DeadlyWoods;
+use crate::chapters::asking::not_yet;
 use crate::chapters::{areas, control};
 use crate::printed::{ALLIED, Chit, Coming, Definitions, Draw, GERMAN};
 use crate::truth::event::{Departure, Event};
@@ -78,7 +79,10 @@ pub fn enter(turn: &mut Turn<'_, DeadlyWoods>) {
                     turn.emit(Event::SetAside { unit, place: Place::Due(turn_due, draw) });
                 }
             }
-            _ => turn.emit(Event::Left { units: vec![unit], why: Departure::NeverComes }),
+            _ => {
+                let why = if missed { Departure::Missed } else { Departure::NeverComes };
+                turn.emit(Event::Left { units: vec![unit], why });
+            }
         }
     }
 }
@@ -102,8 +106,14 @@ pub fn later(definitions: &Definitions, state: &State, side: SideId, unit: UnitI
         _ => None,
     };
     let it = state.unit(unit);
-    let draw = entering.filter(|_| definitions.counter(unit).side == side && it.entered && !it.moved);
-    let draw = draw.ok_or_else(|| Refusal::new("14.8.1a", format!("{name} does not enter now, or has moved")))?;
+    if let Some(refusal) = not_yet(definitions, state, unit) {
+        return Err(refusal);
+    }
+    let draw = entering.filter(|_| definitions.counter(unit).side == side && it.entered);
+    let draw = draw.ok_or_else(|| Refusal::new("14.8.1a", format!("{name} does not enter now")))?;
+    if it.moved {
+        return Err(Refusal::new("14.8.1a", format!("{name} has moved; who comes later does so from its entry hex")));
+    }
     let may = coming(definitions, state, unit).is_some_and(|it| it.later.is_some()) && !it.put_off;
     let in_listed =
         it.hex().is_some_and(|hex| coming(definitions, state, unit).is_some_and(|it| it.hexes.contains(&hex)));
@@ -122,6 +132,21 @@ pub fn put_off(turn: &mut Turn<'_, DeadlyWoods>, side: SideId, unit: UnitId) {
     if let Ok((due, draw)) = later(turn.definitions(), turn, side, unit) {
         turn.emit(Event::PutOff { unit, place: Place::Due(due, draw) });
     }
+}
+
+/// Why a unit that is named does not stand in another hex of its entry; `to` is the one, if it is said.
+pub fn not_over(definitions: &Definitions, state: &State, unit: UnitId, to: Option<HexId>) -> Refusal {
+    let (it, name) = (state.unit(unit), definitions.name(unit));
+    if let Some(refusal) = not_yet(definitions, state, unit) {
+        return refusal;
+    }
+    let why = match to {
+        _ if !it.entered => "does not enter in this round".to_owned(),
+        _ if it.moved => "has moved in this round".to_owned(),
+        Some(hex) => format!("does not enter in {}", definitions.place(hex)),
+        None => "has no other hex of its entry to stand in".to_owned(),
+    };
+    Refusal::new("14.8b", format!("{name} {why}"))
 }
 
 /// Other hexes of its entry to which a unit that has just entered may be moved over.

@@ -1,7 +1,7 @@
 //! How turns begin and end (4.1, 5.2, 12.10, 15).
 
 use crate::DeadlyWoods;
-use crate::chapters::asking::ask;
+use crate::chapters::asking::{ask, counted};
 use crate::chapters::rounds::cup;
 use crate::chapters::{supply, victory};
 use crate::printed::{ALLIED, Definitions, GERMAN, Initiative};
@@ -54,7 +54,9 @@ pub fn withdrawal(turn: &mut Turn<'_, DeadlyWoods>) -> bool {
     turn.emit(Event::SsDecided { ss: Ss::TooFew, steps });
     if points < needed {
         let reason = format!(
-            "{steps} steps of the SS and its guns are left and {points} VP hexes are held; {needed} were needed (12.10c)"
+            "of the SS and its guns {} left, and {} held; {needed} were needed (12.10c)",
+            counted(steps, "step is", "steps are"),
+            counted(u16::from(points), "VP hex is", "VP hexes are")
         );
         turn.emit(Event::Over { ending: Ending { winner: ALLIED, reason } });
         return true;

@@ -68,9 +68,9 @@ fn case_9_2f_a_stack_loses_two_steps_in_all_and_its_last_units_die_of_it() {
          unit cca-3db 2110\nunit ccb-3db 2110\nunit ccr-2db 1910\nunit ccr-3db 1909",
     );
     let attack = "allied: attack 2009 with CCA/2 Arm, CCB/2 Arm, CCA/3 Arm, CCB/3 Arm";
-    let owed = with.dice(&[4]).and(attack);
-    let one = owed.and("german: lose KG a/26 VG");
-    assert!(one.state.unit(unit("b-26vg")).hex().is_none(), "the second step falls on the last one by itself");
+    let dead = with.dice(&[4]).and(attack);
+    let gone = |id: &str| dead.state.unit(unit(id)).hex().is_none();
+    assert!(gone("a-26vg") && gone("b-26vg"), "their last two steps go by themselves: nothing is left to choose");
     // two in all of whole units, too, as their owner chooses
     let whole = given(
         "turn 3 allied combat\nunit a-26vg 2009\nunit b-26vg 2009\nunit cca-2db 2010\nunit ccb-2db 2010\nunit cca-3db 2110\n\

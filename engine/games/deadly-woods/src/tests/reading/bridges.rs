@@ -74,10 +74,12 @@ fn cases_10_6_1a_and_12_4_3_engineers_blow_one_bridge_a_round_within_three_hexes
     assert!(bridges::possible(&GAME, &blown.state).is_empty(), "they have done it in this round");
     // four hexes are too far
     let far = given("turn 4 allied move\nunit eng-viii 2418\nunit 110-28di 2121\nunit 112-28di 2117");
-    far.when("allied: blow 2121/2122 with Eng VIII").is_refused_by("10.6.1a", "within 3 hexes");
+    far.when("allied: blow 2121/2122 with Eng VIII").is_refused_by("10.6.1a", "3 are allowed");
     // nobody stands at it
     let alone = given("turn 4 allied move\nunit eng-viii 2319\nunit 110-28di 2220\nunit 112-28di 2117");
-    alone.when("allied: blow 2121/2122 with Eng VIII").is_refused_by("10.6.1a", "a combat unit at the bridge");
+    alone
+        .when("allied: blow 2121/2122 with Eng VIII")
+        .is_refused_by("10.6.1a", "no Allied combat unit stands at the bridge");
     // engineers themselves are no combat unit, the Delay asset is
     let delay = given("turn 4 allied move\nunit eng-viii 2319\nunit delay 2122");
     assert!(!stands(&delay.and("allied: blow 2121/2122 with Eng VIII")));

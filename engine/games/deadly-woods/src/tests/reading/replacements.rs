@@ -21,7 +21,7 @@ fn cases_13_2a_13_2c_and_4_2a_a_point_of_its_kind_turns_a_reduced_unit() {
     assert_eq!(lost(&one, "110-28di"), 0);
     let two = one.and("allied: rebuild 112/28 Inf");
     assert_eq!(replacements::left(&GAME, &two.state, ALLIED), [0, 1]);
-    two.when("allied: rebuild 109/28 Inf").is_refused_by("13.2a", "no point of its kind left");
+    two.when("allied: rebuild 109/28 Inf").is_refused_by("13.2a", "points are left");
     given.when("allied: rebuild CCA/9 Arm").is_refused_by("13.2c", "has lost no step");
     given.when("allied: rebuild KG a/2 Pz").is_refused_by("13.2c", "not yours");
 }
@@ -67,10 +67,10 @@ fn case_13_2_1b_units_of_three_steps_come_back_from_the_third_to_the_second() {
 fn case_13_2_1d_armour_points_serve_armour_and_mechanized_units() {
     let lines = "unit a-26vg 3810 lost=1\nunit b-26vg 3810 lost=1\nunit a-2pz 3711 lost=1\nunit 104-15pg 3711 lost=1";
     let one = turn_4("german", lines).and("german: rebuild 104/15 PG");
-    one.when("german: rebuild KG a/2 Pz").is_refused_by("13.2a", "no point of its kind");
+    one.when("german: rebuild KG a/2 Pz").is_refused_by("13.2a", "points are left");
     let given = turn_4("german", lines);
     let infantry = given.and("german: rebuild KG a/26 VG");
-    infantry.when("german: rebuild KG b/26 VG").is_refused_by("13.2a", "no point of its kind");
+    infantry.when("german: rebuild KG b/26 VG").is_refused_by("13.2a", "points are left");
     let armour = infantry.and("german: rebuild 104/15 PG");
     assert_eq!(lost(&armour, "104-15pg"), 0);
 }
@@ -87,7 +87,7 @@ fn cases_13_2_2a_and_13_2_2e_americans_are_rebuilt_or_come_back_reduced() {
 fn case_13_2_2b_allied_armour_points_serve_armour_and_cavalry() {
     let given = turn_4("allied", "unit cca-9db 2121 lost=1\nunit 14-cav 2220 lost=1\nunit 110-28di 2121 lost=1");
     let cavalry = given.and("allied: rebuild 14 Cav");
-    cavalry.when("allied: rebuild CCA/9 Arm").is_refused_by("13.2a", "no point of its kind");
+    cavalry.when("allied: rebuild CCA/9 Arm").is_refused_by("13.2a", "points are left");
     assert_eq!(lost(&cavalry.and("allied: rebuild 110/28 Inf"), "110-28di"), 0);
 }
 

@@ -1,8 +1,10 @@
+mod chits;
+
 use crate::DeadlyWoods;
-use crate::chapters::{combat, movement};
-use crate::printed::{Army, Chit, Kind};
-use crate::truth::order::{Marker, Step, Use, Verb};
-use crate::truth::state::{State, Topic};
+use crate::chapters::{bridges, combat, movement};
+use crate::printed::{ALLIED, Kind};
+use crate::truth::order::{Marker, Step, Verb};
+use crate::truth::state::State;
 use crate::verbs::Clause;
 use definitions::UnitId;
 use definitions::hex::HexId;
@@ -18,13 +20,20 @@ pub fn orders(seen: Seen<'_, DeadlyWoods>, verb: Verb, line: &Sentence<'_, Claus
     let each =
         |units: Vec<UnitId>| Ok(units.into_iter().map(|unit| vec![Step::Verb(verb), Step::Unit(unit)]).collect());
     match verb {
-        Verb::Withdraw | Verb::Cancel | Verb::Convert | Verb::Bear | Verb::Stay | Verb::React => {
-            line.nothing_but(&["now", "bridge", "bridges", "ss"]).map(|()| vec![vec![Step::Verb(verb)]])
+        Verb::Withdraw | Verb::Cancel => line.nothing_but(&["now", "the", "ss"]).map(|()| vec![vec![Step::Verb(verb)]]),
+        Verb::Convert | Verb::Bear | Verb::Stay | Verb::React => {
+            line.nothing_but(&["now"]).map(|()| vec![vec![Step::Verb(verb)]])
         }
         Verb::Pass => line.nothing_but(&["round", "now"]).map(|()| vec![vec![Step::Verb(verb)]]),
-        Verb::End => line.nothing_but(&["round", "now"]).map(|()| reading.end()),
+        Verb::End => reading.end(line),
         Verb::Take | Verb::Play => reading.chit(verb, line),
         Verb::Place => reading.place(line),
+        // what it lacks the judge tells, with what would do
+        Verb::Lose | Verb::Stand | Verb::Advance | Verb::Remove | Verb::Retreat
+            if line.head.is_empty() && line.is_plain() =>
+        {
+            Ok(vec![vec![Step::Verb(verb)]])
+        }
         Verb::Recall | Verb::Later | Verb::Lose | Verb::Stand | Verb::Advance | Verb::Remove => {
             each(reading.units(line.head)?)
         }
@@ -44,8 +53,9 @@ pub fn orders(seen: Seen<'_, DeadlyWoods>, verb: Verb, line: &Sentence<'_, Claus
         Verb::Keep => reading.keep(line),
         Verb::Attack => reading.attack(line),
         Verb::Support => {
-            let words = line.clause(Clause::With).unwrap_or(line.head);
-            let units = reading.units(words)?.into_iter().map(Step::Unit);
+            let with = line.clause(Clause::With);
+            with.map_or(Ok(()), |_| line.nothing_but(&[]))?;
+            let units = reading.units(with.unwrap_or(line.head))?.into_iter().map(Step::Unit);
             Ok(vec![[Step::Verb(verb)].into_iter().chain(units).chain([Step::Done]).collect()])
         }
         Verb::Retreat => {
@@ -68,14 +78,6 @@ impl Reading<'_> {
 
     fn own(&self, unit: UnitId) -> bool {
         self.seen.view.side.is_none_or(|side| self.seen.definitions.counter(unit).side == side)
-    }
-
-    /// The end of what the writer is asked about. Where he is asked about a chit, what he meant has ended by itself, as nothing was
-    /// left to be done in it: nothing is taken back for it, and he is asked.
-    fn end(&self) -> Vec<Vec<Step>> {
-        let topic = self.seen.view.asked().and(self.state().asked).map(|asked| asked.topic);
-        let over = matches!(topic, Some(Topic::First | Topic::Drawn | Topic::Army));
-        if over { Vec::new() } else { vec![vec![Step::Verb(Verb::End)]] }
     }
 
     fn side(&self) -> Result<SideId, Misread> {
@@ -152,50 +154,6 @@ impl Reading<'_> {
         Ok(hexes)
     }
 
-    /// `play All German`, `play monty move`, `take 5th`.
-    fn chit(&self, verb: Verb, line: &Sentence<'_, Clause>) -> Orders {
-        let said =
-            line.head.iter().map(|word| word.folded.as_str()).filter(|word| *word != "as").collect::<Vec<_>>().concat();
-        if verb == Verb::Take {
-            let chit = match said.get(..1) {
-                Some("5") => Chit::FifthArmy,
-                Some("6") => Chit::SixthArmy,
-                _ => return Err(Misread::new("expected `take 5th` or `take 6th`")),
-            };
-            return Ok(vec![vec![Step::Verb(verb), Step::Chit(chit)]]);
-        }
-        let first = self.state().drawn.is_none();
-        let way = match said.as_str() {
-            "move" => Some(Use::Move),
-            "combat" | "attack" => Some(Use::Combat),
-            "5" | "5th" => Some(Use::Area(Army::Fifth)),
-            "6" | "6th" => Some(Use::Area(Army::Sixth)),
-            "7" | "7th" => Some(Use::Area(Army::Seventh)),
-            "patton" => Some(Use::Patton),
-            "monty" | "montymove" => Some(Use::MontyMove),
-            "montycombat" | "montyattack" => Some(Use::MontyAttack),
-            "drawn" => Some(Use::Drawn),
-            "held" => Some(Use::Held),
-            _ => None,
-        };
-        if let Some(way) = way.filter(|_| !first) {
-            return Ok(vec![vec![Step::Verb(verb), Step::As(way)]]);
-        }
-        let named = |chit: &Chit| {
-            let name = folded(chit.name()).concat();
-            let short = name.trim_start_matches("german").trim_start_matches("allied").to_owned();
-            let own = chit.side().is_none_or(|side| self.seen.view.side.is_none_or(|mine| mine == side));
-            !said.is_empty() && (name == said || own && (short == said || short.starts_with(&said)))
-        };
-        let found = Chit::ALL.into_iter().find(|chit| folded(chit.name()).concat() == said);
-        let chit = found.or_else(|| Chit::ALL.into_iter().find(named));
-        let chit = chit.ok_or_else(|| {
-            let names: Vec<&str> = Chit::ALL.iter().map(|chit| chit.name()).collect();
-            Misread::new(format!("`{}` is no chit; there are: {}", spoken(line.head), names.join(", ")))
-        })?;
-        Ok(vec![vec![Step::Verb(verb), Step::Chit(chit)]])
-    }
-
     fn place(&self, line: &Sentence<'_, Clause>) -> Orders {
         let at =
             line.clause(Clause::At).or_else(|| line.clause(Clause::To)).map(|words| self.hex(words)).transpose()?;
@@ -204,7 +162,13 @@ impl Reading<'_> {
             _ => None,
         };
         let wanted = || Misread::new("where?");
+        if marker != Some(Marker::Motorised) && line.clause(Clause::With).is_some() {
+            return Err(Misread::new("`with` is for trucks: write `place trucks with UNIT`"));
+        }
         match marker {
+            Some(Marker::Motorised) if at.is_some() => {
+                Err(Misread::new("trucks are laid where the unit stands: write `place trucks with UNIT`"))
+            }
             Some(Marker::Motorised) => {
                 let with = line.clause(Clause::With).ok_or_else(|| Misread::new("with which unit?"))?;
                 let unit = self.one(with)?;
@@ -257,14 +221,9 @@ impl Reading<'_> {
         let unit = match line.clause(Clause::With) {
             Some(words) => self.one(words)?,
             None => {
-                let possible = crate::chapters::bridges::possible(definitions, self.state());
-                let first = possible.iter().find(|(it, _)| Some(*it) == bridge).map(|(_, unit)| *unit);
-                let any = || {
-                    definitions
-                        .units_of(crate::printed::ALLIED)
-                        .find(|it| definitions.counter(*it).kind == Kind::Engineers)
-                };
-                first.or_else(any).ok_or_else(|| Misread::new("with which engineers?"))?
+                let meant = bridge.and_then(|bridge| bridges::meant(definitions, self.state(), bridge));
+                let any = || definitions.units_of(ALLIED).find(|it| definitions.counter(*it).kind == Kind::Engineers);
+                meant.or_else(any).ok_or_else(|| Misread::new("with which engineers?"))?
             }
         };
         Ok(vec![vec![Step::Verb(Verb::Blow), Step::Hex(ends[0]), Step::Hex(ends[1]), Step::Unit(unit)]])
@@ -276,7 +235,7 @@ impl Reading<'_> {
         let everybody = matches!(with, [word] if matches!(word.folded.as_str(), "all" | "everybody"));
         let units = if everybody { self.attackers(target)? } else { self.units(with)? };
         let mut order = vec![Step::Verb(Verb::Attack), Step::Hex(target)];
-        order.extend(units.into_iter().map(Step::Unit));
+        order.extend(units.iter().copied().map(Step::Unit));
         let mut bonus = false;
         if let Some(words) = line.clause(Clause::Support) {
             for entry in entries(words) {
@@ -292,10 +251,18 @@ impl Reading<'_> {
         }
         order.extend(bonus.then_some(Step::Bonus));
         if let Some(words) = line.clause(Clause::Advance) {
-            order.extend(self.units(words)?.into_iter().map(Step::Follow));
+            let all = matches!(words, [word] if matches!(word.folded.as_str(), "all" | "everybody"));
+            let units = if all { self.followers(target, units) } else { self.units(words)? };
+            order.extend(units.into_iter().map(Step::Follow));
         }
         order.push(Step::Done);
         Ok(vec![order])
+    }
+
+    /// Those of attackers who could advance.
+    fn followers(&self, target: HexId, units: Vec<UnitId>) -> Vec<UnitId> {
+        let may = |unit: &UnitId| combat::attack::follows(self.seen.definitions, self.state(), *unit, target).is_ok();
+        units.into_iter().filter(may).collect()
     }
 
     /// All who can attack a hex now.
@@ -309,6 +276,11 @@ impl Reading<'_> {
     fn movement(&self, verb: Verb, line: &Sentence<'_, Clause>) -> Orders {
         let units = self.units(line.head)?;
         if let Some(words) = line.clause(Clause::Towards) {
+            for (clause, opener) in [(Clause::Via, "via"), (Clause::To, "to"), (Clause::At, "at")] {
+                if line.clause(clause).is_some() {
+                    return Err(Misread::new(format!("`{opener}` has no place beside `towards`")));
+                }
+            }
             return self.towards(&units, self.hex(words)?);
         }
         let mut via = line.clause(Clause::Via).map(|words| self.hexes(words)).transpose()?.unwrap_or_default();
