@@ -4,6 +4,7 @@ mod orders;
 
 pub use orders::{any_fire, any_gun, barrage, candidates, check, has_strike, legal, perform};
 
+use crate::chapters::asking::by_scenario;
 use crate::chapters::supply::Net;
 use crate::chapters::terrain;
 use crate::printed::{ALLIED, Definitions, Part};
@@ -71,7 +72,7 @@ pub fn gun(
     let distance = definitions.board.distance(from, hex);
     let place = definitions.place(hex);
     if !definitions.plans[usize::from(state.scenario)].in_play.contains(hex) {
-        return Err(Refusal::new("7", format!("{place} is not in play")));
+        return Err(by_scenario(definitions, state, 'a', format!("{place} is not in play")));
     }
     if distance > range {
         return Err(Refusal::new("3.5f", format!("{place} is {distance} hexes from {name}, its range is {range}")));

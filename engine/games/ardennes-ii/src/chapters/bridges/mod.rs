@@ -5,6 +5,7 @@ mod orders;
 pub use orders::{anything, candidates, check_step, likeliest, perform};
 
 use crate::chapters::artillery;
+use crate::chapters::asking::several;
 use crate::printed::{ALLIED, Definitions, GERMAN, Plunger, PlungerId};
 use crate::truth::event::Event;
 use crate::truth::state::{Charge, Phase, State};
@@ -38,7 +39,11 @@ pub fn check(
     let within = definitions.tables.distances.charge;
     let near = state.unit(unit).hex().is_some_and(|hex| definitions.board.distance(hex, it.hex) <= within);
     if !near {
-        return Err(Refusal::new("3.8i", format!("{name} is not within {within} hexes of {place}")));
+        let away = match state.unit(unit).hex() {
+            Some(hex) => several(definitions.board.distance(hex, it.hex).into(), "hex"),
+            None => return Err(Refusal::new("3.8i", format!("{name} is not on the map"))),
+        };
+        return Err(Refusal::new("3.8i", format!("{name} is {away} from {place}, {within} at most")));
     }
     if let Some(hex) = ends(definitions, it).find(|hex| state.disposition(definitions).holds(GERMAN, *hex)) {
         return Err(Refusal::new("3.8j", format!("Germans are at the bridge, in {}", definitions.place(hex))));
