@@ -158,11 +158,10 @@ impl Rules for ArdennesII {
             ([Step::Verb(Verb::Fire), unit @ Step::Unit(_), ..], 0) if barrage::fires(state, side) => {
                 Self::check(seen, &order[..1], unit).err()
             }
-            ([Step::Verb(Verb::Place), unit @ Step::Unit(_), ..] | [Step::Verb(Verb::Blow), unit @ Step::Hex(_), ..], 0)
-                if is_for_now(state, order) =>
-            {
-                Self::check(seen, &order[..1], unit).err()
-            }
+            (
+                [Step::Verb(Verb::Place), unit @ Step::Unit(_), ..] | [Step::Verb(Verb::Blow), unit @ Step::Hex(_), ..],
+                0,
+            ) if is_for_now(state, order) => Self::check(seen, &order[..1], unit).err(),
             ([Step::Verb(Verb::Move), Step::Unit(_), hex @ Step::Hex(_), ..], 1) => {
                 Self::check(seen, &order[..2], hex).err()
             }
@@ -238,11 +237,9 @@ fn check_verb(definitions: &Definitions, state: &State, side: SideId, verb: Verb
     if verbs::answers(state, entry) {
         return begins(definitions, state, side, verb);
     }
-    let open = |entry: &&verbs::Entry| {
-        verbs::answers(state, entry) && begins(definitions, state, side, entry.verb).is_ok()
-    };
-    let now: Vec<String> =
-        verbs::ALL.iter().filter(open).map(|entry| format!("`{}`", entry.line.word())).collect();
+    let open =
+        |entry: &&verbs::Entry| verbs::answers(state, entry) && begins(definitions, state, side, entry.verb).is_ok();
+    let now: Vec<String> = verbs::ALL.iter().filter(open).map(|entry| format!("`{}`", entry.line.word())).collect();
     let refusal = match entry.case {
         _ if verb == Verb::Blow && side == GERMAN => Refusal::new("3.8e", "only the US player tries to blow bridges"),
         "2.1" => Refusal::new(case_of_now(state), format!("`{}` is not for now", entry.line.word())),

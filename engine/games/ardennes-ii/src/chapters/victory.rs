@@ -89,13 +89,20 @@ pub fn verdict(definitions: &Definitions, state: &State) -> Ending {
         let (holds, leaves) = (held >= usize::from(objectives.needed), gone >= needed);
         let winner = if holds && leaves { GERMAN } else { ALLIED };
         let reason = match (holds, exits) {
-            (false, _) => format!("the Germans control {held} of {} VP hexes that they need ({case}e)", objectives.needed),
+            (false, _) => {
+                format!("the Germans control {held} of {} VP hexes that they need ({case}e)", objectives.needed)
+            }
             (true, Some(exits)) => {
                 format!("of {needed} formations {gone} left the map by the end of turn {} ({case}f)", exits.until)
             }
             (true, None) => format!("the Germans control {held} VP hexes, {} are enough ({case}e)", objectives.needed),
         };
-        return Ending { winner: Some(winner), level: format!("{} victory", definitions.side_name(winner)), points, reason };
+        return Ending {
+            winner: Some(winner),
+            level: format!("{} victory", definitions.side_name(winner)),
+            points,
+            reason,
+        };
     }
     let level = definitions.tables.level(&scenario.id, points);
     let winner = [("German", GERMAN), ("Allied", ALLIED)].into_iter().find(|(word, _)| level.contains(word));

@@ -169,7 +169,9 @@ fn turns(definitions: &Definitions, event: &Event) -> Option<String> {
             let hex = definitions.board.objectives().get(usize::from(*objective)).map(|(hex, _)| *hex)?;
             format!("{} is in the hands of the {whose} (6).", definitions.place(hex))
         }
-        Event::Counted { points } => format!("The Germans have {} at the end of the turn.", several((*points).into(), "point")),
+        Event::Counted { points } => {
+            format!("The Germans have {} at the end of the turn.", several((*points).into(), "point"))
+        }
         Event::Adjusted { unit, place: Place::Hex(hex), .. } => {
             format!("{} is put into {}.", definitions.name(*unit), definitions.place(*hex))
         }

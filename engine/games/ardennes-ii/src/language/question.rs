@@ -80,7 +80,8 @@ fn details(definitions: &Definitions, state: &State, side: SideId, topic: Topic)
         }
         Topic::Move | Topic::Barrage => {
             let waiting = reinforcements::waiting(definitions, state, side);
-            let strikes = (side == ALLIED && state.strikes > 0).then(|| format!("{} left.", several(state.strikes.into(), "air strike")));
+            let strikes = (side == ALLIED && state.strikes > 0)
+                .then(|| format!("{} left.", several(state.strikes.into(), "air strike")));
             named("To be placed", &waiting).into_iter().chain(strikes).chain(disorder(definitions, state)).collect()
         }
         Topic::Attack => {
@@ -133,11 +134,7 @@ fn combat_lines(definitions: &Definitions, state: &State, combat: &Combat, topic
         let losers = course::losers(definitions, state, combat, side);
         let steps = usize::from(combat.owed[side.index()]);
         let are = if steps == 1 { "is" } else { "are" };
-        lines.push(format!(
-            "{} {are} to be lost, the next by {}.",
-            several(steps, "step"),
-            definitions.names(&losers)
-        ));
+        lines.push(format!("{} {are} to be lost, the next by {}.", several(steps, "step"), definitions.names(&losers)));
     }
     if matches!(topic, Topic::Hold | Topic::Retreat) {
         let places: Vec<String> =
@@ -197,9 +194,13 @@ pub fn status(definitions: &Definitions, state: &State) -> Vec<String> {
     let plan = &definitions.plans[usize::from(state.scenario)];
     let scenario = &definitions.published.scenarios[usize::from(state.scenario)];
     let weather = if state.frost { "frost" } else { "no frost" };
-    let mut lines = vec![
-        format!("Turn {} of {} to {}, {}.", state.turn, plan.turns.0, plan.turns.1, date(definitions, state.turn)),
-    ];
+    let mut lines = vec![format!(
+        "Turn {} of {} to {}, {}.",
+        state.turn,
+        plan.turns.0,
+        plan.turns.1,
+        date(definitions, state.turn)
+    )];
     // nothing of what could still be done once it is over
     let over = state.ending.is_some();
     if !over {
@@ -224,8 +225,10 @@ pub fn status(definitions: &Definitions, state: &State) -> Vec<String> {
             };
             let left = plan.exits.as_ref().filter(|exits| exits.points.is_none());
             let left = left.map_or("", |_| ", if all formations below have left in time");
-            let win = if over { "The Germans needed" } else { "The Germans win with" };
-            lines.push(format!("{win} {which} at the end{left}; else the Allies win."));
+            lines.push(match over {
+                true => format!("The Germans needed {which} at the end{left}."),
+                false => format!("The Germans win with {which} at the end{left}; else the Allies."),
+            });
         }
         None if over => {}
         None => {

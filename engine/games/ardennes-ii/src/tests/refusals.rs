@@ -7,8 +7,8 @@ use crate::chapters::{combat, terrain};
 use crate::printed::{ALLIED, Allowance, GERMAN};
 use crate::truth::order::{Step, Verb};
 use crate::truth::state::{Phase, State, Topic};
-use definitions::{CaseKind, UnitId};
 use definitions::hex::HexId;
+use definitions::{CaseKind, UnitId};
 use engine::contract::{Rules, Setup, SideId};
 use std::collections::BTreeSet;
 use testing::Seeded;
@@ -119,7 +119,9 @@ fn cases_2_2f_4_1a_5_1a_and_5_1b_who_may_not_be_placed_reads_of_himself_when_and
     given.when("allied: move A/504/82 Abn to B1.16").is_refused_by("2.2f", "Place it first: `place A/504/82 Abn at ");
     given.when("allied: place A/504/82 Abn at B40.54").is_refused_by("5.1b", "3 hexes");
     let early = position("turn 3 allied pre-turn\nunit 22-4di waits\nunit a-504-82abn waits\nunit vdh B29.01");
-    early.when("allied: place A/504/82 Abn at B1.16").is_refused_by("5.1a", "A/504/82 Abn is placed in the US movement");
+    early
+        .when("allied: place A/504/82 Abn at B1.16")
+        .is_refused_by("5.1a", "A/504/82 Abn is placed in the US movement");
     early.when("allied: place 22/4 Inf at B29.01").is_refused_by("SCS.15a", "enemy units are in B29.01");
     early.when("allied: place 22/4 Inf at B1.16").is_refused_by("SCS.15a", "comes by area F");
     let drop = position("turn 2 german pre-turn\nunit vdh waits");
@@ -152,7 +154,9 @@ fn cases_3_6j_3_6k_3_6l_and_3_6m_a_hex_that_is_no_refuge_reads_what_it_lacks() {
 fn cases_3_2i_3_3e_7_4a_and_7_4c_refusals_cite_cases_and_no_chapters() {
     let given = position("turn 3 german movement\nunit i-12-12ss B1.17\nunit 14-9db B1.14");
     given.when("german: overrun B1.15 with I/12/12 SS").is_refused_by("3.2i", "no enemy unit is in B1.15");
-    given.when("german: overrun B1.14 with I/12/12 SS").is_refused_by("3.3e", "3 hexes from B1.14");
+    given
+        .when("german: overrun B1.14 with I/12/12 SS")
+        .is_refused_by("3.3e", "does not stand next to B1.14: it is 3 hexes away");
     let part = position("of goose-egg\nturn 3 german movement\nunit i-12-12ss B10.30");
     part.when("german: move I/12/12 SS to B8.30").is_refused_by("7.4a", "not in play");
     part.when("german: move vdH to B10.30").is_refused_by("7.4c", "not in this scenario");
@@ -196,7 +200,8 @@ fn cases_scs_8b_3_2q_and_scs_fightc_an_answer_that_names_nothing_reads_the_numbe
 
 #[test]
 fn case_scs_8c_nobody_is_asked_who_is_lost_where_all_are() {
-    let lines = "turn 3 german combat\nunit i-12-12ss A6.52\nunit i-1-1ss A6.52\nunit a-110-28di A6.51\nunit b-110-28di A6.51";
+    let lines =
+        "turn 3 german combat\nunit i-12-12ss A6.52\nunit i-1-1ss A6.52\nunit a-110-28di A6.51\nunit b-110-28di A6.51";
     let order = "german: attack A6.51 with I/12/12 SS, I/1/1 SS advance I/12/12 SS";
     let fought = position(lines).dice(&[6, 5]).and(order);
     for id in ["a-110-28di", "b-110-28di"] {
@@ -223,6 +228,33 @@ fn status(given: &Position) -> String {
     use engine::contract::{Seen, Sight, Speech, Viewer};
     let view = ArdennesII::view(&GAME, &given.state, Viewer::Side(ALLIED));
     ArdennesII::status(Seen::<ArdennesII>::new(&GAME, &view)).join("\n")
+}
+
+#[test]
+fn cases_3_5g_and_3_1j_who_does_not_spot_reads_how_far_the_nearest_or_the_named_one_is() {
+    let given = position("turn 3 allied movement\nunit 333-grp B1.14\nunit 14-9db B1.16\nunit divarty-9db B1.15");
+    given.when("allied: fire 333 at B1.20").is_refused_by("3.5g", "the nearest, 14/9 Arm, is 4 hexes away");
+    let named = given.when("allied: fire 333 at B1.20 spotted by Divarty/9 Arm");
+    named.is_refused_by("3.5g", "Divarty/9 Arm is 5 hexes from B1.20");
+    given.when("allied: fire Divarty/9 Arm at B1.20").is_refused_by("3.1j", "the nearest, 14/9 Arm, is 4 hexes away");
+    given.when("allied: fire all at B1.20").is_refused_by("3.1j", "the nearest, 14/9 Arm");
+}
+
+#[test]
+fn cases_scs_movee_and_3_3_who_has_moved_before_others_is_told_that_he_overruns_no_more() {
+    let given = position("turn 3 german movement\nunit i-12-12ss B1.20\nunit i-1-1ss B1.24");
+    let given = given.and("german: move I/12/12 SS to B1.19").and("german: move I/1/1 SS to B1.23");
+    use engine::contract::{Seen, Sight, Speech, Viewer};
+    let view = ArdennesII::view(&GAME, &given.state, Viewer::Side(GERMAN));
+    let told = ArdennesII::abilities(Seen::<ArdennesII>::new(&GAME, &view), "I/12/12 SS").expect("a unit");
+    assert!(told.iter().any(|line| line.starts_with("overrun: no. [SCS.MOVEe]")), "{told:?}");
+}
+
+#[test]
+fn case_scs_movec_who_leaves_from_nowhere_reads_of_himself_and_of_the_nearest_way_out() {
+    let given = position("of breakthrough\nturn 5 german movement\nunit knittel-1ss B3.48");
+    let told = given.when("german: exit Knittel/1 SS");
+    told.is_refused_by("SCS.MOVEc", "Knittel/1 SS is in B3.48").is_refused_by("SCS.MOVEc", "2 hexes away");
 }
 
 /// An order for some unit and hex, chosen by chance, that is likely to be refused.
@@ -278,4 +310,24 @@ fn every_order_that_a_refusal_names_is_legal_as_it_is_read_and_no_chapter_is_cit
     assert!(named > 100 && cases.len() > 25, "{named} orders, {cases:?}");
     let chapter = |case: &&String| GAME.published.rules.get(case).is_some_and(|it| it.kind == CaseKind::Commentary);
     assert_eq!(cases.iter().find(chapter), None, "a chapter is cited where it has cases");
+}
+
+#[test]
+fn cases_3_8f_7_4a_and_scs_12c_a_plunger_out_of_play_is_none_and_cuts_no_supply_at_the_edge() {
+    let given = position("of goose-egg\nturn 3 allied movement\nunit 14-9db B9.39\nunit 5-fus B10.34");
+    given.when("allied: blow B8.39 with 14/9 Arm").is_refused_by("7.4a", "B8.39 Trois-Ponts is not in play");
+    given.when("allied: blow B8.39").is_refused_by("7.4a", "B8.39 Trois-Ponts is not in play");
+    // of no other head do all roads that lead off hang on charges
+    for (plan, scenario) in GAME.plans.iter().zip(&GAME.published.scenarios) {
+        let charged = |bridge| {
+            let ends = GAME.board.bridge(bridge).ends;
+            ends.into_iter().any(|at| plan.in_play.contains(at) && GAME.board.plunger_in(at).is_some())
+        };
+        for head in plan.heads.iter().flatten() {
+            let sides = GAME.board.hex(head.hex).sides.iter();
+            let mut off = sides.filter(|side| side.road.is_some() && !plan.in_play.contains(side.there)).peekable();
+            let free = off.peek().is_none() || off.any(|side| !side.bridge.is_some_and(charged));
+            assert!(free, "{}: {}", scenario.id, number(head.hex));
+        }
+    }
 }

@@ -20,7 +20,11 @@ fn advised(state: &State, side: SideId) -> (usize, Vec<String>) {
         let ask = ArdennesOffensive::asks(state)[0];
         let mut told = ArdennesOffensive::question(seen, &ask).details;
         told.extend(seen.accept(&[Step::Verb(Verb::End)]).err().map(|refusal| refusal.to_string()));
-        for line in told.iter().flat_map(|text| testing::orders_in::<ArdennesOffensive>(text)).filter(|line| line != "place all") {
+        for line in told
+            .iter()
+            .flat_map(|text| testing::orders_in::<ArdennesOffensive>(text))
+            .filter(|line| line != "place all")
+        {
             given += 1;
             match ArdennesOffensive::parse(seen, &line) {
                 Err(misread) => wrong.push(format!("{line}: {misread}")),

@@ -164,7 +164,9 @@ pub fn bug_out(definitions: &Definitions, state: &State, unit: UnitId, to: HexId
             Lack::Road(Some(hexes)) => {
                 ("3.6m", format!("it is {} from {begin}, {least} at least", several(hexes.into(), "road hex")))
             }
-            Lack::Road(None) => ("3.6m", format!("no contiguous road leads there from {begin}, {least} hexes at least")),
+            Lack::Road(None) => {
+                ("3.6m", format!("no contiguous road leads there from {begin}, {least} hexes at least"))
+            }
             Lack::Supply => ("3.6j", "it is not in supply".to_owned()),
         };
         return Err(Refusal::new(case, format!("{place} is no refuge for {name}: {why}")));

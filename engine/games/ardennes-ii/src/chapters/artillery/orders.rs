@@ -63,8 +63,11 @@ pub fn unfinished(definitions: &Definitions, state: &State, side: SideId, order:
     };
     let open = refuges(definitions, state, side, state.unit(unit).hex()?);
     let number = |hex: &HexId| definitions.published.map.grid.number(*hex);
-    let orders: Vec<String> =
-        open.iter().take(MOST_NAMED).map(|hex| format!("`run {} to {}`", definitions.name(unit), number(hex))).collect();
+    let orders: Vec<String> = open
+        .iter()
+        .take(MOST_NAMED)
+        .map(|hex| format!("`run {} to {}`", definitions.name(unit), number(hex)))
+        .collect();
     let message = format!("{} must run to one of {}", definitions.name(unit), several(open.len(), "refuge"));
     Some(Refusal::new("3.6d", message).remedy(format!("Write {}.", orders.join(" or "))))
 }

@@ -75,10 +75,12 @@ pub fn able(
     }
     let from = state.unit(unit).hex().filter(|hex| definitions.board.side(*hex, target).is_some());
     let away = || match state.unit(unit).hex() {
-        Some(hex) => format!("{name} is {} from {place}", several(definitions.board.distance(hex, target).into(), "hex")),
-        None => format!("{name} is not on the map"),
+        Some(hex) => several(definitions.board.distance(hex, target).into(), "hex") + " away",
+        None => "not on the map".to_owned(),
     };
-    let from = from.ok_or_else(|| Refusal::new("SCS.FIGHTa", format!("{}; who attacks stands next to it", away())))?;
+    let from = from.ok_or_else(|| {
+        Refusal::new("SCS.FIGHTa", format!("{name} does not stand next to {place}: it is {}", away()))
+    })?;
     if counter.attack[0] == 0 {
         return Err(Refusal::new("3.6b", format!("{name} is artillery: it fires and does not attack")));
     }
@@ -88,7 +90,10 @@ pub fn able(
     if !terrain::may_attack(definitions, state, counter.allowance, from, target) {
         return Err(Refusal::new(
             "T.TECa",
-            format!("{name} cannot attack {place} from {}: hex or hexside is prohibited, and no road crosses it", definitions.place(from)),
+            format!(
+                "{name} cannot attack {place} from {}: hex or hexside is prohibited, and no road crosses it",
+                definitions.place(from)
+            ),
         ));
     }
     Ok(from)

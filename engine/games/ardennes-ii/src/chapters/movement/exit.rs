@@ -46,7 +46,7 @@ pub fn check(definitions: &Definitions, state: &State, side: SideId, unit: UnitI
         let near = nearest.map_or_else(String::new, |(far, exit)| {
             format!("The nearest hex to leave by is {}, {} away.", definitions.place(exit), several(far.into(), "hex"))
         });
-        return Err(no(format!("{place} is not where formations leave")).remedy(near));
+        return Err(no(format!("{name} is in {place}, where no formation leaves")).remedy(near));
     }
     let (cost, has) = (cost(definitions, state, unit, hex), left(definitions, state, unit));
     match cost.filter(|cost| *cost <= has) {

@@ -67,8 +67,9 @@ pub fn check_unit(definitions: &Definitions, state: &State, side: SideId, unit: 
     }
     if it.stays {
         let (case, why) = if it.tried { ("3.8i", "tried a bridge") } else { ("3.5h", "spotted") };
-        return Err(Refusal::new(case, format!("{name} has {why} in this phase"))
-            .remedy("It may move in its next phase."));
+        return Err(
+            Refusal::new(case, format!("{name} has {why} in this phase")).remedy("It may move in its next phase.")
+        );
     }
     match state.phase {
         Phase::Movement => Ok(hex),

@@ -212,8 +212,11 @@ fn check_target(definitions: &Definitions, state: &State, side: SideId, target: 
         }
     }
     let nobody = || {
-        Refusal::new("3.3e", format!("none of your units stands next to {place}"))
-            .remedy(overrun::roads_into(definitions, state, target))
+        Refusal::new("3.3e", format!("none of your units stands next to {place}")).remedy(overrun::roads_into(
+            definitions,
+            state,
+            target,
+        ))
     };
     Err(refused.unwrap_or_else(nobody))
 }

@@ -36,11 +36,14 @@ pub fn check(
         let from = check_unit(definitions, state, side, *unit)?;
         let name = definitions.name(*unit);
         if *together.get_or_insert(from) != from {
-            return Err(Refusal::new("SCS.MOVEe", format!("{name} does not stand with the others; one stack overruns")));
+            return Err(Refusal::new(
+                "SCS.MOVEe",
+                format!("{name} does not stand with the others; one stack overruns"),
+            ));
         }
         if definitions.board.side(from, target).is_none() {
             let far = several(definitions.board.distance(from, target).into(), "hex");
-            return Err(Refusal::new("3.3e", format!("{name} is {far} from {place}; who overruns stands next to it"))
+            return Err(Refusal::new("3.3e", format!("{name} does not stand next to {place}: it is {far} away"))
                 .remedy(roads_into(definitions, state, target)));
         }
         may_overrun(definitions, state, *unit)?;

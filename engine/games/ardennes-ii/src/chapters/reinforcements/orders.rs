@@ -115,8 +115,7 @@ fn by_where(definitions: &Definitions, state: &State, unit: UnitId) -> String {
         let which = if hexes(definitions, state, unit).is_empty() { "" } else { ", as all of its division" };
         return format!("within {within} hexes of one group{which}");
     }
-    let areas: Option<Vec<&str>> =
-        coming.hexes.iter().map(|hex| definitions.board.hex(*hex).area.as_deref()).collect();
+    let areas: Option<Vec<&str>> = coming.hexes.iter().map(|hex| definitions.board.hex(*hex).area.as_deref()).collect();
     if let Some(mut areas) = areas {
         areas.sort_unstable();
         areas.dedup();
