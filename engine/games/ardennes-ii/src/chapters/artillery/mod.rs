@@ -92,7 +92,8 @@ impl Flight<'_> {
         let disposition = state.disposition(definitions);
         let held = |at: &HexId| disposition.holds(self.side.enemy(), *at);
         let far = self.along.to(hex);
-        if !far.is_some_and(|hexes| hexes >= definitions.tables.distances.bug_out)
+        let near = far.is_none_or(|hexes| hexes < definitions.tables.distances.bug_out);
+        if near
             || !self.net.supplies(hex)
             || disposition.adjacent(self.side.enemy(), hex)
             || held(&hex)
@@ -104,7 +105,7 @@ impl Flight<'_> {
                 Some(enemy) => Lack::Enemy(enemy),
                 None if jam => Lack::Jam,
                 None if !enterable(definitions, state, self.side, hex) => Lack::Ground,
-                None if far.is_none_or(|hexes| hexes < definitions.tables.distances.bug_out) => Lack::Road(far),
+                None if near => Lack::Road(far),
                 None => Lack::Supply,
             });
         }
