@@ -37,6 +37,8 @@
 //! **Citations** ([`uncited`], [`unmentioned`]): every enforced case of `rules.txt` is in the title of a test, as in
 //! `case_5_21_…`; every other one is mentioned in a text. [`stands_under_headings`]: the index is whole.
 //!
+//! **Remedies** ([`remedies`]): every order that a refusal names is legal as it is read.
+//!
 //! **Layers** ([`Layers`]): which file of the crate may know which.
 //!
 //! **The computer opponent** ([`Series`], [`play_match`]): its games against a random player and against itself; by mail
@@ -58,6 +60,7 @@ mod handovers;
 mod layers;
 mod matches;
 mod random_games;
+mod remedies;
 mod seeded;
 
 pub use citations::{cited, stands_under_headings, uncited, unmentioned};
@@ -71,4 +74,5 @@ pub use handovers::{Habit, Handovers};
 pub use layers::Layers;
 pub use matches::{Match, Player, Score, Series, interval, play_match};
 pub use random_games::{Moment, Played, RandomGames, every_setup};
+pub use remedies::{Remedies, orders_in, remedies};
 pub use seeded::{Counted, Seeded};

@@ -1,12 +1,13 @@
 //! Who is asked, what he may do, and what comes of it: each order goes to the chapter of its verb.
 
 use crate::ArdennesII;
+use crate::chapters::asking::case_of_now;
 use crate::chapters::combat::{able, answers, attack};
 use crate::chapters::movement::orders as movement;
 use crate::chapters::movement::{exit, overrun};
 use crate::chapters::{artillery, barrage, bridges, reinforcements, sequence, setup, supply};
 use crate::position_text;
-use crate::printed::Definitions;
+use crate::printed::{Definitions, GERMAN};
 use crate::truth::event::Event;
 use crate::truth::evolve;
 use crate::truth::order::{Step, Verb};
@@ -43,7 +44,11 @@ impl Rules for ArdennesII {
 
     fn outcome(state: &State) -> Option<Outcome> {
         let ending = state.ending.as_ref()?;
-        let reason = format!("the best German turn brought {} points (6)", ending.points);
+        // records of former versions have no reason
+        let reason = match &ending.reason[..] {
+            "" => format!("the best German turn brought {} points (6)", ending.points),
+            reason => reason.to_owned(),
+        };
         Some(Outcome { winner: ending.winner, reason, level: Some(ending.level.clone()) })
     }
 
@@ -113,7 +118,11 @@ impl Rules for ArdennesII {
 
     fn check(seen: Seen<'_, ArdennesII>, partial: &[Step], step: &Step) -> Result<Progress, Refusal> {
         let (definitions, state) = (seen.definitions, &seen.view.state);
-        let side = seen.view.asked().ok_or_else(|| Refusal::new("2.1", "nothing is asked of you now"))?;
+        let idle = || {
+            let why = if state.ending.is_some() { "the game is over" } else { "nothing is asked of you now" };
+            Refusal::new("2.1a", why)
+        };
+        let side = seen.view.asked().ok_or_else(idle)?;
         match (partial.first(), step) {
             (None, Step::Verb(verb)) => check_verb(definitions, state, side, *verb),
             (Some(Step::Verb(verb)), step) => match verb {
@@ -149,12 +158,24 @@ impl Rules for ArdennesII {
             ([Step::Verb(Verb::Fire), unit @ Step::Unit(_), ..], 0) if barrage::fires(state, side) => {
                 Self::check(seen, &order[..1], unit).err()
             }
+            (
+                [Step::Verb(Verb::Place), unit @ Step::Unit(_), ..] | [Step::Verb(Verb::Blow), unit @ Step::Hex(_), ..],
+                0,
+            ) if is_for_now(state, order) => Self::check(seen, &order[..1], unit).err(),
             ([Step::Verb(Verb::Move), Step::Unit(_), hex @ Step::Hex(_), ..], 1) => {
                 Self::check(seen, &order[..2], hex).err()
             }
             _ => None,
         };
         own.unwrap_or(refusal)
+    }
+
+    fn unfinished(seen: Seen<'_, ArdennesII>, order: &[Step]) -> Option<Refusal> {
+        let (definitions, state) = (seen.definitions, &seen.view.state);
+        match order {
+            [Step::Verb(Verb::Run), ..] => artillery::unfinished(definitions, state, seen.view.asked()?, order),
+            _ => answers::unfinished(definitions, state, order),
+        }
     }
 
     fn perform(turn: &mut Turn<'_, ArdennesII>, side: SideId, order: &[Step]) {
@@ -205,15 +226,30 @@ fn is_set_up(state: &State) -> bool {
     state.asked.is_some_and(|asked| asked.topic == Topic::SetUp)
 }
 
-/// Whether an order may begin with a verb now: it answers what is asked.
+/// Whether a verb answers what is asked.
+fn is_for_now(state: &State, order: &[Step]) -> bool {
+    matches!(order.first(), Some(Step::Verb(verb)) if verbs::answers(state, verbs::entry(*verb)))
+}
+
+/// Whether an order may begin with a verb now: it answers what is asked, and somebody can do it.
 fn check_verb(definitions: &Definitions, state: &State, side: SideId, verb: Verb) -> Result<Progress, Refusal> {
     let entry = verbs::entry(verb);
-    if !verbs::answers(state, entry) {
-        let now = verbs::words_for(state);
-        return Err(
-            Refusal::new(entry.case, format!("`{}` is not for now", entry.line.word())).remedy(format!("Now: {now}."))
-        );
+    if verbs::answers(state, entry) {
+        return begins(definitions, state, side, verb);
     }
+    let open =
+        |entry: &&verbs::Entry| verbs::answers(state, entry) && begins(definitions, state, side, entry.verb).is_ok();
+    let now: Vec<String> = verbs::ALL.iter().filter(open).map(|entry| format!("`{}`", entry.line.word())).collect();
+    let refusal = match entry.case {
+        _ if verb == Verb::Blow && side == GERMAN => Refusal::new("3.8e", "only the US player tries to blow bridges"),
+        "2.1" => Refusal::new(case_of_now(state), format!("`{}` is not for now", entry.line.word())),
+        case => Refusal::new(case, format!("`{}` is not for now", entry.line.word())),
+    };
+    Err(refusal.remedy(format!("Now: {}.", now.join(", "))))
+}
+
+/// Whether somebody can do what a verb says that answers what is asked.
+fn begins(definitions: &Definitions, state: &State, side: SideId, verb: Verb) -> Result<Progress, Refusal> {
     match verb {
         Verb::Ready | Verb::Hold | Verb::Stay | Verb::Keep | Verb::End => return Ok(Progress::Complete),
         Verb::Strike => barrage::has_strike(state, side)?,
@@ -226,7 +262,7 @@ fn check_verb(definitions: &Definitions, state: &State, side: SideId, verb: Verb
         }
         Verb::Exit => exit::anybody(definitions, state, side)?,
         Verb::Overrun if !movement::overruns(definitions, state, side) => {
-            return Err(Refusal::new("3.3", "none of your units stands where it could overrun anybody")
+            return Err(Refusal::new("3.3e", "none of your units stands where it could overrun anybody")
                 .remedy("Move those who may next to an enemy along the road first."));
         }
         Verb::Fire if !barrage::any_gun(definitions, state, side) => {

@@ -13,7 +13,7 @@ pub struct Entry {
     pub verb: Verb,
     /// How its lines are written.
     pub line: LineForm,
-    /// The case under which it is refused where it is not asked for.
+    /// The case under which it is refused where it is not asked for; of 2.1 the part that lists the phases of now.
     pub case: &'static str,
     /// What it answers.
     pub topics: &'static [Topic],
@@ -135,7 +135,7 @@ pub static ALL: [Entry; 19] = [
                     comes. UNIT may be a stack (`all of B40.40`) or a formation (`all of 1 SS`)",
             cases: &["1.3i", "SCS.MOVEe"],
         },
-        case: "2.1f",
+        case: "2.1",
         topics: MOVING,
     },
     Entry {
@@ -161,7 +161,7 @@ pub static ALL: [Entry; 19] = [
             about: "leaves the map for points, where the scenario counts them",
             cases: &["SCS.MOVEc"],
         },
-        case: "2.1f",
+        case: "2.1",
         topics: MOVING,
     },
     Entry {
@@ -200,7 +200,7 @@ pub static ALL: [Entry; 19] = [
             about: "attacks a hex; who is to advance may be said at once, and where those go on who may go two hexes",
             cases: &["3.2", "SCS.FIGHTa", "3.2q"],
         },
-        case: "2.1f",
+        case: "2.1",
         topics: &[Topic::Attack],
     },
     Entry {
@@ -332,13 +332,4 @@ pub fn entry(verb: Verb) -> &'static Entry {
 pub fn answers(state: &State, entry: &Entry) -> bool {
     let Some(asked) = state.asked else { return false };
     entry.topics.contains(&asked.topic) && (entry.verb != Verb::Blow || asked.side == ALLIED)
-}
-
-/// The words that answer what is asked.
-pub fn words_for(state: &State) -> String {
-    if state.asked.is_none() {
-        return "nothing".to_owned();
-    }
-    let fits = |entry: &&Entry| answers(state, entry);
-    ALL.iter().filter(fits).map(|entry| format!("`{}`", entry.line.word())).collect::<Vec<_>>().join(", ")
 }

@@ -108,7 +108,7 @@ fn cases_3_3h_and_3_3k_in_an_overrun_the_defender_chooses_as_in_any_attack_and_t
     won.happens(|event| matches!(event, Event::Advanced { .. }));
     let won = won.is_done();
     assert_eq!(won.asked("german"), ["Turn 3: what moves, overruns and fires?"]);
-    won.when("german: overrun B1.14 with I/12/12 SS").is_refused_by("3.3", "no enemy unit");
+    won.when("german: overrun B1.14 with I/12/12 SS").is_refused_by("3.2i", "no enemy unit");
 }
 
 #[test]
@@ -164,7 +164,7 @@ fn cases_3_5g_3_5h_and_3_5i_guns_fire_with_a_spotter_who_may_be_named_and_then_s
     given.when("german: fire 405 Arty at A6.40").is_refused_by("3.5f", "its range is 6");
     let fired = given.dice(&[6]).when("german: fire 405 Arty at A6.50 spotted by 991/277 VG");
     fired.happens(|event| matches!(event, Event::Fired { full: 1, .. }));
-    fired.is_done().when("german: move 991/277 VG to A6.53").is_refused_by("SCS.MOVEe", "spotted");
+    fired.is_done().when("german: move 991/277 VG to A6.53").is_refused_by("3.5h", "spotted");
 }
 
 #[test]
@@ -284,7 +284,7 @@ fn cases_2_2f_and_5_1a_a_refusal_says_in_which_phase_a_unit_is_placed() {
 fn a_refusal_is_about_the_unit_that_was_named() {
     // one stands beside the enemy since the phase began, the other away from him
     let given = position("turn 3 german movement\nunit i-12-12ss A6.52\nunit 14-9db A6.51\nunit i-1-1ss A6.54");
-    given.when("german: overrun A6.51 with I/1/1 SS").is_refused_by("3.3", "I/1/1 SS does not stand next to A6.51");
+    given.when("german: overrun A6.51 with I/1/1 SS").is_refused_by("3.3e", "I/1/1 SS does not stand next to A6.51");
     given.when("german: overrun A6.51 with I/12/12 SS").is_refused_by("3.3c", "I/12/12 SS");
     let fight = position("turn 3 german combat\nunit arty-277vg A6.52\nunit 14-9db A6.51\nunit i-1-1ss A6.54");
     fight.when("german: attack A6.51 with I/1/1 SS").is_refused_by("SCS.FIGHTa", "I/1/1 SS does not stand next to");

@@ -1,7 +1,7 @@
 //! The chapters of the rulebook, a module each.
 
 pub mod artillery;
-mod asking;
+pub mod asking;
 pub mod barrage;
 pub mod bridges;
 pub mod combat;

@@ -1,7 +1,7 @@
 //! Set-up (7): a scenario before its first turn.
 
 use crate::ArdennesII;
-use crate::chapters::asking::misplaced;
+use crate::chapters::asking::{by_scenario, misplaced, several};
 use crate::chapters::stacking;
 use crate::printed::{Definitions, GERMAN, Placed};
 use crate::truth::event::Event;
@@ -122,9 +122,18 @@ pub fn check(
             if state.unit(*unit).hex() == Some(*hex) {
                 return Err(Refusal::new("7.4g", format!("{name} stands in {place}")));
             }
-            let (from, within) = listed(definitions, state, *unit)
-                .map_or_else(Default::default, |it| (definitions.place(it.hex), it.within));
-            Err(Refusal::new("7.4g", format!("{name} starts within {within} hex of {from}, and {place} is not")))
+            if !definitions.plans[usize::from(state.scenario)].in_play.contains(*hex) {
+                return Err(by_scenario(definitions, state, 'a', format!("{place} is not in play")));
+            }
+            let Some(listed) = listed(definitions, state, *unit) else {
+                return Err(Refusal::new("7.4g", format!("the list leaves no choice for {name}")));
+            };
+            let (away, from) = (definitions.board.distance(listed.hex, *hex), definitions.place(listed.hex));
+            if away <= listed.within.into() {
+                return Err(Refusal::new("7.4g", format!("enemy units are in {place}")));
+            }
+            let (away, within) = (several(away.into(), "hex"), several(listed.within.into(), "hex"));
+            Err(Refusal::new("7.4g", format!("{place} is {away} from {from}, within {within} of which {name} starts")))
         }
         _ => Err(misplaced("a unit and a hex, as in `place UNIT at HEX`")),
     }

@@ -67,16 +67,23 @@ pub fn attackers_shift(definitions: &Definitions, stacks: &[HexId], target: HexI
     stacks.iter().map(shift).sum()
 }
 
-/// Whether a unit of an allowance may attack out of a hex into another at all: into or across prohibited terrain only where a
-/// road or track crosses, a bridge that is blown included (T.TECa, ruling R65), but none that is not built yet (3.8b).
+/// Whether a unit of an allowance may attack out of a hex into another at all: into a prohibited hex only if a road or track crosses
+/// that hex, over a prohibited hexside only if one crosses it (T.TECa, ruling R70), a bridge that is blown included (ruling R65), but
+/// none that is not built yet (3.8b).
 pub fn may_attack(definitions: &Definitions, state: &State, allowance: Allowance, from: HexId, target: HexId) -> bool {
     let Some(side) = definitions.board.side(from, target) else { return false };
     let kind = allowance.index();
-    let open = definitions.board.hex(target).entry_costs[kind].is_some() && side.entry_costs[kind].is_some();
-    let unbuilt = side.bridge.is_some_and(|bridge| {
-        matches!(definitions.board.bridge(bridge).state, BridgeState::Built(_)) && !stands(definitions, state, bridge)
-    });
-    definitions.board.hex(target).on_map() && (open || side.road.is_some() && !unbuilt)
+    let there = definitions.board.hex(target);
+    let unbuilt = |side: &Side| {
+        side.bridge.is_some_and(|bridge| {
+            matches!(definitions.board.bridge(bridge).state, BridgeState::Built(_))
+                && !stands(definitions, state, bridge)
+        })
+    };
+    let crossed = |side: &Side| side.road.is_some() && !unbuilt(side);
+    let into = there.entry_costs[kind].is_some() || there.sides.iter().any(crossed);
+    let across = side.entry_costs[kind].is_some() || crossed(side);
+    there.on_map() && into && across
 }
 
 /// What places barrage markers in a hex: the hardest of its terrains, the West Wall among them when Germans are in it (3.5n,

@@ -1,9 +1,10 @@
 //! Control and victory (6, 7.2b, 7.3e, 7.4e, 7.5e, 7.5f, 7.6e).
 
+use crate::chapters::asking::several;
 use crate::chapters::supply::Net;
 use crate::printed::{ALLIED, Definitions, GERMAN};
 use crate::truth::event::Event;
-use crate::truth::state::{Place, State};
+use crate::truth::state::{Ending, Place, State};
 use definitions::hex::HexId;
 use engine::contract::SideId;
 
@@ -75,19 +76,38 @@ pub fn points(definitions: &Definitions, state: &State) -> u16 {
     held.map(|(_, points)| u16::from(*points)).sum::<u16>() + u16::from(exits) * left(definitions, state).len() as u16
 }
 
-/// What came of the game at its end: the winner, none for a draw, and how great the victory is (6a, 6b, and the scenarios').
-pub fn verdict(definitions: &Definitions, state: &State) -> (Option<SideId>, String) {
+/// What came of the game at its end: the winner, none for a draw, how great the victory is, and by which case (6a, 6b, and the
+/// scenarios').
+pub fn verdict(definitions: &Definitions, state: &State) -> Ending {
     let scenario = &definitions.published.scenarios[usize::from(state.scenario)];
+    let (case, points) = (&scenario.case, state.best);
     if let Some(objectives) = &scenario.objectives {
         let held = objectives.hexes.iter().filter(|hex| german(definitions, state, **hex)).count();
-        let needed =
-            definitions.plans[usize::from(state.scenario)].exits.as_ref().filter(|exits| exits.points.is_none());
-        let exits = needed.map_or(0, |exits| exits.formations.len());
-        let wins = held >= usize::from(objectives.needed) && left(definitions, state).len() >= exits;
-        let winner = if wins { GERMAN } else { ALLIED };
-        return (Some(winner), format!("{} victory", definitions.side_name(winner)));
+        let plan = &definitions.plans[usize::from(state.scenario)];
+        let exits = plan.exits.as_ref().filter(|exits| exits.points.is_none());
+        let (gone, needed) = (left(definitions, state).len(), exits.map_or(0, |exits| exits.formations.len()));
+        let (holds, leaves) = (held >= usize::from(objectives.needed), gone >= needed);
+        let winner = if holds && leaves { GERMAN } else { ALLIED };
+        let reason = match (holds, exits) {
+            (false, _) => {
+                format!("the Germans control {held} of {} VP hexes that they need ({case}e)", objectives.needed)
+            }
+            (true, Some(exits)) => {
+                format!("of {needed} formations {gone} left the map by the end of turn {} ({case}f)", exits.until)
+            }
+            (true, None) => format!("the Germans control {held} VP hexes, {} are enough ({case}e)", objectives.needed),
+        };
+        return Ending {
+            winner: Some(winner),
+            level: format!("{} victory", definitions.side_name(winner)),
+            points,
+            reason,
+        };
     }
-    let level = definitions.tables.level(&scenario.id, state.best);
+    let level = definitions.tables.level(&scenario.id, points);
     let winner = [("German", GERMAN), ("Allied", ALLIED)].into_iter().find(|(word, _)| level.contains(word));
-    (winner.map(|(_, side)| side), level.to_owned())
+    // 7.3 has levels of its own
+    let case = if scenario.id == "peiper" { "7.3f" } else { "6b" };
+    let reason = format!("the best German turn brought {} ({case})", several(points.into(), "point"));
+    Ending { winner: winner.map(|(_, side)| side), level: level.to_owned(), points, reason }
 }

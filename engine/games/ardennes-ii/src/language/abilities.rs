@@ -63,7 +63,8 @@ fn fights(definitions: &Definitions, state: &State, side: SideId, unit: UnitId, 
         }
     }
     if verb == Verb::Overrun && open.is_empty() {
-        refused = overrun::may_overrun(definitions, state, unit).err().or(refused);
+        let moves = movement::check_unit(definitions, state, side, unit).err();
+        refused = moves.or_else(|| overrun::may_overrun(definitions, state, unit).err()).or(refused);
     }
     match (open.is_empty(), refused) {
         (false, _) => format!("{word}: yes, {}", open.join(", ")),

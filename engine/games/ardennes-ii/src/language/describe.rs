@@ -1,3 +1,4 @@
+use crate::chapters::asking::several;
 use crate::chapters::movement::points;
 use crate::printed::{Definitions, PlungerId, Strength};
 use crate::truth::event::{Disorder, Event};
@@ -168,13 +169,18 @@ fn turns(definitions: &Definitions, event: &Event) -> Option<String> {
             let hex = definitions.board.objectives().get(usize::from(*objective)).map(|(hex, _)| *hex)?;
             format!("{} is in the hands of the {whose} (6).", definitions.place(hex))
         }
-        Event::Counted { points } => format!("The Germans have {points} points at the end of the turn."),
+        Event::Counted { points } => {
+            format!("The Germans have {} at the end of the turn.", several((*points).into(), "point"))
+        }
         Event::Adjusted { unit, place: Place::Hex(hex), .. } => {
             format!("{} is put into {}.", definitions.name(*unit), definitions.place(*hex))
         }
         Event::Adjusted { unit, .. } => format!("{} is taken off the map.", definitions.name(*unit)),
         Event::Over { ending } => {
-            format!("The game is over: {}; the best German turn brought {} points.", ending.level, ending.points)
+            // records of former versions have no reason
+            let best = || format!("the best German turn brought {}", several(ending.points.into(), "point"));
+            let reason = if ending.reason.is_empty() { best() } else { ending.reason.clone() };
+            format!("The game is over: {}; {reason}.", ending.level)
         }
         _ => return None,
     })

@@ -28,6 +28,10 @@ pub fn orders(seen: Seen<'_, ArdennesII>, verb: Verb, line: &Sentence<'_, Clause
             let hexes = reading.hexes(line)?;
             Ok(hexes.into_iter().map(|hex| vec![Step::Verb(verb), Step::Hex(hex)]).collect())
         }
+        // what belongs to an answer that names nothing is told by its case
+        Verb::Lose | Verb::Retreat | Verb::Advance | Verb::Run if line.head.is_empty() && line.is_plain() => {
+            Ok(vec![vec![Step::Verb(verb)]])
+        }
         Verb::Roll | Verb::Exit | Verb::Lose => {
             let words = match line.head.split_first() {
                 Some((first, rest)) if first.folded == "for" => rest,
@@ -45,8 +49,15 @@ pub fn orders(seen: Seen<'_, ArdennesII>, verb: Verb, line: &Sentence<'_, Clause
             Ok(vec![vec![Step::Verb(verb), Step::Hex(reading.where_to(line)?)]])
         }
         Verb::Advance | Verb::Run => {
-            let (units, hex) = (reading.units(line.head)?, reading.where_to(line)?);
-            Ok(units.into_iter().map(|unit| vec![Step::Verb(verb), Step::Unit(unit), Step::Hex(hex)]).collect())
+            let units = reading.units(line.head)?;
+            let hex = match (line.is_plain(), &reading.state().combat) {
+                // an advance goes into the hex that was cleared
+                (true, Some(combat)) if verb == Verb::Advance => Some(combat.target),
+                (true, _) => None,
+                (false, _) => Some(reading.where_to(line)?),
+            };
+            let order = |unit: UnitId| [Step::Verb(verb), Step::Unit(unit)].into_iter().chain(hex.map(Step::Hex));
+            Ok(units.into_iter().map(|unit| order(unit).collect()).collect())
         }
         Verb::Blow => reading.blow(line),
     }
@@ -186,8 +197,19 @@ impl Reading<'_> {
             let guns = units.filter(|unit| self.own(*unit) && self.seen.definitions.counter(*unit).is_gun());
             let orders = guns.map(order).filter(|order: &Vec<Step>| self.seen.progress(order).is_ok());
             let orders: Vec<Vec<Step>> = orders.collect();
-            let none = || Misread::new(format!("none of your guns can fire at {}", self.seen.definitions.place(hex)));
-            return if orders.is_empty() { Err(none()) } else { Ok(orders) };
+            if !orders.is_empty() {
+                return Ok(orders);
+            }
+            // the nearest reads why it does not
+            let away = |unit: &UnitId| {
+                let from = self.state().unit(*unit).hex().filter(|_| self.own(*unit))?;
+                let gun = self.seen.definitions.counter(*unit).is_gun();
+                gun.then(|| self.seen.definitions.board.distance(from, hex))
+            };
+            let units = self.seen.definitions.published.units.iter().map(|(unit, _)| unit);
+            let nearest = units.filter(|unit| away(unit).is_some()).min_by_key(away);
+            let none = || Misread::new("none of your guns is on the map");
+            return Ok(vec![order(nearest.ok_or_else(none)?)]);
         }
         Ok(self.units(line.head)?.into_iter().map(order).collect())
     }
@@ -198,13 +220,11 @@ impl Reading<'_> {
             None => self.hex(line.head)?,
         };
         let unit = match line.clause(Clause::With) {
-            Some(words) => self.one(words)?,
-            None => {
-                let nobody = || Misread::new("none of your units is near enough; name one");
-                bridges::likeliest(self.seen.definitions, self.state(), hex).ok_or_else(nobody)?
-            }
+            Some(words) => Some(self.one(words)?),
+            None => bridges::likeliest(self.seen.definitions, self.state(), hex),
         };
-        Ok(vec![vec![Step::Verb(Verb::Blow), Step::Hex(hex), Step::Unit(unit)]])
+        // without anybody near enough the hex is refused already
+        Ok(vec![[Step::Verb(Verb::Blow), Step::Hex(hex)].into_iter().chain(unit.map(Step::Unit)).collect()])
     }
 
     /// Units that stand together go together, stack by stack.

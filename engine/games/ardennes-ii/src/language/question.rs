@@ -1,5 +1,6 @@
 use super::describe::date;
 use crate::ArdennesII;
+use crate::chapters::asking::several;
 use crate::chapters::combat::{answers, attack, course, weigh};
 use crate::chapters::{artillery, disorganized, movement, reinforcements, supply, victory};
 use crate::printed::{ALLIED, Definitions, GERMAN, Odds};
@@ -73,13 +74,14 @@ fn details(definitions: &Definitions, state: &State, side: SideId, topic: Topic)
             let waiting = reinforcements::waiting(definitions, state, side);
             let guns = supply::to_roll(definitions, state, side);
             let strikes = (side == ALLIED && state.strikes > 0)
-                .then(|| format!("{} air strikes may be laid down as supply now.", state.strikes));
+                .then(|| format!("{} may be laid down as supply now.", several(state.strikes.into(), "air strike")));
             let lines = [named("To be placed", &waiting), named("Guns for which a die may be rolled", &guns), strikes];
             lines.into_iter().flatten().collect()
         }
         Topic::Move | Topic::Barrage => {
             let waiting = reinforcements::waiting(definitions, state, side);
-            let strikes = (side == ALLIED && state.strikes > 0).then(|| format!("{} air strikes left.", state.strikes));
+            let strikes = (side == ALLIED && state.strikes > 0)
+                .then(|| format!("{} left.", several(state.strikes.into(), "air strike")));
             named("To be placed", &waiting).into_iter().chain(strikes).chain(disorder(definitions, state)).collect()
         }
         Topic::Attack => {
@@ -116,22 +118,23 @@ fn combat_lines(definitions: &Definitions, state: &State, combat: &Combat, topic
     if topic == Topic::Hold {
         let weighed = weigh(definitions, state, &combat.attackers, combat.target);
         lines.push(format!(
-            "If you hold: {} to {}, {}, {} columns left, column {}.",
+            "If you hold: {} to {}, {}{}, column {}.",
             weighed.attack,
             weighed.defence,
             weighed.starting,
-            -weighed.shift(),
+            match weighed.shift() {
+                0 => String::new(),
+                shift => format!(", {} left", several(usize::from(shift.unsigned_abs()), "column")),
+            },
             weighed.column
         ));
         lines.push(chances(definitions, weighed.column));
     }
     if let Some(side) = course::owing(definitions, state).filter(|_| topic == Topic::Losses) {
         let losers = course::losers(definitions, state, combat, side);
-        lines.push(format!(
-            "{} steps are to be lost, the next by {}.",
-            combat.owed[side.index()],
-            definitions.names(&losers)
-        ));
+        let steps = usize::from(combat.owed[side.index()]);
+        let are = if steps == 1 { "is" } else { "are" };
+        lines.push(format!("{} {are} to be lost, the next by {}.", several(steps, "step"), definitions.names(&losers)));
     }
     if matches!(topic, Topic::Hold | Topic::Retreat) {
         let places: Vec<String> =
@@ -191,10 +194,18 @@ pub fn status(definitions: &Definitions, state: &State) -> Vec<String> {
     let plan = &definitions.plans[usize::from(state.scenario)];
     let scenario = &definitions.published.scenarios[usize::from(state.scenario)];
     let weather = if state.frost { "frost" } else { "no frost" };
-    let mut lines = vec![
-        format!("Turn {} of {} to {}, {}.", state.turn, plan.turns.0, plan.turns.1, date(definitions, state.turn)),
-        format!("Weather: {weather}; {} US air strikes left.", state.strikes),
-    ];
+    let mut lines = vec![format!(
+        "Turn {} of {} to {}, {}.",
+        state.turn,
+        plan.turns.0,
+        plan.turns.1,
+        date(definitions, state.turn)
+    )];
+    // nothing of what could still be done once it is over
+    let over = state.ending.is_some();
+    if !over {
+        lines.push(format!("Weather: {weather}; {} left.", several(state.strikes.into(), "US air strike")));
+    }
     let held = |german: bool| {
         let objectives = definitions.board.objectives().iter().enumerate();
         let of =
@@ -214,8 +225,12 @@ pub fn status(definitions: &Definitions, state: &State) -> Vec<String> {
             };
             let left = plan.exits.as_ref().filter(|exits| exits.points.is_none());
             let left = left.map_or("", |_| ", if all formations below have left in time");
-            lines.push(format!("The Germans win with {which} at the end{left}; else the Allies."));
+            lines.push(match over {
+                true => format!("The Germans needed {which} at the end{left}."),
+                false => format!("The Germans win with {which} at the end{left}; else the Allies."),
+            });
         }
+        None if over => {}
         None => {
             let points = victory::points(definitions, state);
             let level = definitions.tables.level(&scenario.id, state.best.max(points));
@@ -247,19 +262,25 @@ pub fn status(definitions: &Definitions, state: &State) -> Vec<String> {
     }
     if let Some(asked) = state.asked.filter(|asked| asked.topic == Topic::Move) {
         let unmoved = movement::unmoved(definitions, state, asked.side).len();
-        lines.push(format!("{}: {unmoved} units can still move.", definitions.side_name(asked.side)));
+        let side = definitions.side_name(asked.side);
+        lines.push(format!("{side}: {} can still move.", several(unmoved, "unit")));
+    }
+    if over {
+        return lines;
     }
     lines.extend(coming(definitions, state));
     for side in [GERMAN, ALLIED] {
         let shaken = definitions.units_of(side).filter(|unit| state.unit(*unit).disorganised).count();
         let without = supply::without(definitions, state, side);
         lines.push(format!(
-            "{}: {shaken} units disorganised, {} without supply now.",
+            "{}: {} disorganised, {} without supply now.",
             definitions.side_name(side),
+            several(shaken, "unit"),
             without.len()
         ));
     }
-    let primed = state.charges.iter().filter(|charge| **charge == Charge::Primed).count();
+    let plungers = definitions.board.plungers().iter().zip(&state.charges);
+    let primed = plungers.filter(|(it, charge)| plan.in_play.contains(it.hex) && **charge == Charge::Primed).count();
     lines.push(format!("Plungers still primed: {primed}."));
     lines
 }

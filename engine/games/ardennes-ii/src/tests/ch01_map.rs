@@ -187,5 +187,5 @@ fn case_2_1a_nobody_moves_for_the_other_side_or_in_another_phase() {
     assert_eq!(given.refused("a-9-2di", "A6.51"), "2.1a");
     let refused =
         movement::check_unit(&GAME, &given.with(|state| state.phase = Phase::Combat).state, ALLIED, unit("a-9-2di"));
-    assert_eq!(refused.expect_err("combat").case, "2.1f");
+    assert_eq!(refused.expect_err("combat").case, "2.1c");
 }

@@ -99,7 +99,7 @@ fn case_3_5h_who_has_spotted_moves_no_more_and_may_have_moved_before() {
     let mut given = Given::german().unit("arty-277vg", "A6.46").unit("991-277vg", "A6.49");
     given.go("991-277vg", "A6.50");
     assert_eq!(given.fire_at("arty-277vg", "A6.52", 6), (0, 1));
-    assert_eq!(given.refused("991-277vg", "A6.51"), "SCS.MOVEe");
+    assert_eq!(given.refused("991-277vg", "A6.51"), "3.5h");
 }
 
 #[test]

@@ -40,7 +40,7 @@ fn cases_3_2i_scs_fighta_and_scs_fightb_a_unit_attacks_one_hex_beside_it_once() 
     assert_eq!(able(&given, "i-12-12ss", "A6.51"), Ok("A6.52".to_owned()));
     assert_eq!(able(&given, "i-12-12ss", "A6.53"), Err("3.2i".to_owned()));
     assert_eq!(able(&given.clone().unit("i-12-12ss", "A6.53"), "i-12-12ss", "A6.51"), Err("SCS.FIGHTa".to_owned()));
-    assert_eq!(able(&given, "arty-277vg", "A6.51"), Err("3.6".to_owned()));
+    assert_eq!(able(&given, "arty-277vg", "A6.51"), Err("3.6b".to_owned()));
     assert_eq!(able(&given, "a-9-2di", "A6.51"), Err("2.1a".to_owned()));
     let fought = given.with(|state| state.units.get_mut(unit("i-12-12ss")).attacked = true);
     assert_eq!(able(&fought, "i-12-12ss", "A6.51"), Err("SCS.FIGHTb".to_owned()));

@@ -99,7 +99,7 @@ fn cases_3_3k_and_3_3l_who_has_won_is_placed_in_the_hex_and_who_has_not_stays_be
 #[test]
 fn case_2_1f_overruns_happen_while_units_move() {
     let fight = road().with(|state| state.phase = Phase::Combat);
-    assert_eq!(fight.overrun(&["i-12-12ss"], "B1.16"), Err("2.1f".to_owned()));
+    assert_eq!(fight.overrun(&["i-12-12ss"], "B1.16"), Err("2.1c".to_owned()));
     let exploiting = road().with(|state| state.phase = Phase::Exploitation);
     assert!(exploiting.overrun(&["i-12-12ss"], "B1.16").is_ok());
 }

@@ -183,7 +183,7 @@ fn cases_3_8e_3_8h_and_3_8i_the_us_tries_a_bridge_at_any_moment_with_a_unit_with
     let mut given = Given::allied().unit("5-fus", &near);
     bridges::tried(&GAME, plunger, unit("5-fus"), 3).iter().for_each(|event| given.evolve(event));
     let moves = movement::check_unit(&GAME, &given.state, ALLIED, unit("5-fus"));
-    assert_eq!(moves.expect_err("it stopped").case, "SCS.MOVEe");
+    assert_eq!(moves.expect_err("it stopped").case, "3.8i");
 }
 
 #[test]

@@ -5,7 +5,8 @@ use crate::chapters::movement::exit;
 use crate::chapters::{setup, victory};
 use crate::printed::{ALLIED, GERMAN};
 use crate::truth::event::Event;
-use crate::truth::state::{Phase, Place};
+use crate::truth::state::{Ending, Phase, Place};
+use engine::contract::SideId;
 
 fn at(of: &str) -> u8 {
     let place = GAME.board.objectives().iter().position(|(it, _)| *it == hex(of));
@@ -48,14 +49,19 @@ fn case_6c_a_unit_that_cannot_trace_takes_nothing() {
     assert!(victory::taken(&GAME, &given.state).is_empty());
 }
 
+/// Who has won, and how well.
+fn ended(ending: Ending) -> (Option<SideId>, String) {
+    (ending.winner, ending.level)
+}
+
 #[test]
 fn cases_6a_and_6b_the_most_points_at_the_end_of_any_turn_make_the_level() {
     let mut given = Given::german();
     for points in [12, 30, 20] {
         given.evolve(&Event::Counted { points });
     }
-    assert_eq!(victory::verdict(&GAME, &given.state), (Some(GERMAN), "Minor German victory".to_owned()));
-    let level = |points: u16| victory::verdict(&GAME, &Given::german().with(|state| state.best = points).state);
+    assert_eq!(ended(victory::verdict(&GAME, &given.state)), (Some(GERMAN), "Minor German victory".to_owned()));
+    let level = |points: u16| ended(victory::verdict(&GAME, &Given::german().with(|state| state.best = points).state));
     assert_eq!(level(26), (None, "Draw".to_owned()));
     assert_eq!(level(18), (Some(ALLIED), "Major Allied victory".to_owned()));
 }
@@ -75,7 +81,7 @@ fn cases_7_2b_7_3e_and_7_3f_formations_that_leave_with_enough_units_give_a_point
         let points = |units: usize| victory::points(&GAME, &out(base(scenario), division, units, 5).state);
         assert_eq!((points(enough - 1), points(enough)), (points(0), points(0) + 1), "{division}");
     }
-    let level = |points: u16| victory::verdict(&GAME, &base("peiper").with(|state| state.best = points).state).1;
+    let level = |points: u16| victory::verdict(&GAME, &base("peiper").with(|state| state.best = points).state).level;
     assert_eq!(
         (level(10), level(9), level(5)),
         ("Major German win".to_owned(), "Draw".to_owned(), "Major Allied win".to_owned())
@@ -85,7 +91,7 @@ fn cases_7_2b_7_3e_and_7_3f_formations_that_leave_with_enough_units_give_a_point
 #[test]
 fn cases_7_5e_and_7_5f_bastogne_and_both_panzer_divisions_by_turn_8() {
     let base = Given { state: setup::initial(&GAME, "bastogne").expect("the scenario") };
-    let winner = |given: &Given| victory::verdict(&GAME, &given.state).0;
+    let winner = |given: &Given| victory::verdict(&GAME, &given.state).winner;
     let town = |given: Given| given.with(|state| state.german[usize::from(at("B1.16"))] = true);
     let gone = |given: Given, turn: u8| out(out(given, "2pz", 7, turn), "lehr", 4, turn);
     assert_eq!(winner(&base), Some(ALLIED));
@@ -101,7 +107,7 @@ fn cases_7_4e_and_7_6e_all_three_places_and_any_four() {
     let base = |scenario: &str| Given { state: setup::initial(&GAME, scenario).expect("the scenario") };
     let with = |scenario: &str, hexes: &[&str]| {
         let given = base(scenario).with(|state| hexes.iter().for_each(|it| state.german[usize::from(at(it))] = true));
-        victory::verdict(&GAME, &given.state).0
+        victory::verdict(&GAME, &given.state).winner
     };
     assert_eq!(with("goose-egg", &["B20.34", "B21.29"]), Some(ALLIED));
     assert_eq!(with("goose-egg", &["B20.34", "B21.29", "B10.34"]), Some(GERMAN));

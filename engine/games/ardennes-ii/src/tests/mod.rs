@@ -16,4 +16,5 @@ mod layers;
 mod opponent;
 mod printed;
 mod reading;
+mod refusals;
 mod standing;

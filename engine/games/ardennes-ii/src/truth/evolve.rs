@@ -24,7 +24,7 @@ pub fn evolve(state: &mut State, event: &Event) {
             state.threatened.clear();
             state.opening = true;
             state.units.each(|unit| {
-                (unit.spent, unit.stays, unit.fired) = (None, false, false);
+                (unit.spent, unit.stays, unit.tried, unit.fired) = (None, false, false, false);
                 (unit.began_adjacent, unit.under_fire, unit.overran, unit.attacked) = (false, false, false, false);
             });
             adjacent.iter().for_each(|unit| state.units.get_mut(*unit).began_adjacent = true);
@@ -100,7 +100,7 @@ pub fn evolve(state: &mut State, event: &Event) {
             state.air_supply.clear();
             state.rolled.clear();
         }
-        Event::Stayed { units } => each(state, units, |unit| unit.stays = true),
+        Event::Stayed { units } => each(state, units, |unit| (unit.stays, unit.tried) = (true, true)),
         Event::Fired { side, gun, spotter, hex, half, full, .. } => {
             if let Some(gun) = gun {
                 state.units.get_mut(*gun).fired = true;

@@ -43,6 +43,8 @@ pub struct UnitState {
     pub spent: Option<u16>,
     /// Whether it moves no more in this phase: others began after it, it has spotted, or tried to blow a bridge.
     pub stays: bool,
+    /// Whether it has tried to blow a bridge in this phase (3.8i).
+    pub tried: bool,
     /// Whether it has fired in this phase (3.6b).
     pub fired: bool,
     /// Whether it began this phase adjacent to an enemy (1.3d).
@@ -197,6 +199,9 @@ pub struct Ending {
     pub level: String,
     /// The most points that the Germans had at the end of a turn.
     pub points: u16,
+    /// Why it is so great, with the case.
+    #[serde(default)]
+    pub reason: String,
 }
 
 /// The barrage markers of a side (3.5p).

@@ -5,22 +5,8 @@ use crate::ArdennesOffensive;
 use crate::printed::{ALLIED, GERMAN};
 use crate::truth::order::{Step, Verb};
 use crate::truth::state::{Phase, State, Topic};
-use crate::verbs::LANGUAGE;
 use engine::contract::{Advice, Rules, Seen, Setup, SideId, Sight, Speech, Viewer, begin, decide};
 use testing::Seeded;
-
-/// The whole orders that a text names between backticks: no single words, and no forms (`enter UNIT at HEX`).
-pub fn orders_in(text: &str) -> Vec<String> {
-    let quoted = text.split('`').skip(1).step_by(2);
-    let form = |word: &str| word.len() > 2 && word.chars().all(char::is_uppercase);
-    let whole = |line: &&str| {
-        let mut words = line.split(' ');
-        let verb = words.next().unwrap_or_default();
-        let rest: Vec<&str> = words.collect();
-        LANGUAGE.opening_words().any(|word| word == verb) && !rest.is_empty() && !rest.into_iter().any(form)
-    };
-    quoted.filter(whole).map(str::to_owned).collect()
-}
 
 fn seen(state: &State, side: SideId, look: impl FnOnce(Seen<'_, ArdennesOffensive>)) {
     let view = ArdennesOffensive::view(&GAME, state, Viewer::Side(side));
@@ -34,7 +20,11 @@ fn advised(state: &State, side: SideId) -> (usize, Vec<String>) {
         let ask = ArdennesOffensive::asks(state)[0];
         let mut told = ArdennesOffensive::question(seen, &ask).details;
         told.extend(seen.accept(&[Step::Verb(Verb::End)]).err().map(|refusal| refusal.to_string()));
-        for line in told.iter().flat_map(|text| orders_in(text)).filter(|line| line != "place all") {
+        for line in told
+            .iter()
+            .flat_map(|text| testing::orders_in::<ArdennesOffensive>(text))
+            .filter(|line| line != "place all")
+        {
             given += 1;
             match ArdennesOffensive::parse(seen, &line) {
                 Err(misread) => wrong.push(format!("{line}: {misread}")),
@@ -115,9 +105,9 @@ fn case_e_4_a_question_of_the_first_turn_tells_the_duty_before_the_phase_ends() 
 fn case_6_7n_a_refusal_names_an_order_by_which_units_part() {
     let given = Given::allied_movement().road("cca-7db", "1532").unit("23-2di", "1531").unit("110-28di", "1236");
     let told = details(&given);
-    assert!(told[0].contains("[6.7n]") && orders_in(&told[0]).len() == 2, "{told:?}");
+    assert!(told[0].contains("[6.7n]") && testing::orders_in::<ArdennesOffensive>(&told[0]).len() == 2, "{told:?}");
     assert_eq!(advised(&given.state, ALLIED).1, Vec::<String>::new());
-    for line in orders_in(&told[0]) {
+    for line in testing::orders_in::<ArdennesOffensive>(&told[0]) {
         let mut parted = given.clone();
         parted.order(&line);
         parted.order("move 110/28 to 1235");

@@ -92,7 +92,7 @@ fn case_10_1b_an_exchange_costs_the_attacker_as_much_printed_strength() {
     let short = given.clone().try_with("lose 77/26 VG", &[]).expect_err("three are not enough for four");
     assert_eq!(short.case, "10.1b");
     assert_eq!(short.message, "77/26 VG with a printed strength of 3 do not cover the 4 that are due");
-    let whole = super::advice::orders_in(&short.remedy);
+    let whole = testing::orders_in::<crate::ArdennesOffensive>(&short.remedy);
     assert!(short.remedy.starts_with("1 or more are missing: `lose 77/26 VG, "), "{short}");
     given.clone().order(&whole[0]);
     let refusal = given.clone().try_with("lose 18 VG, 77/26 VG", &[]).expect_err("ruling R29").to_string();

@@ -68,7 +68,7 @@ fn case_14_1a_in_the_second_movement_as_well_no_mechanized_unit_waits_that_can_c
     let given = second(one_gate().unit("cca-7db", "2039"));
     let refusal = given.clone().try_with("end", &[]).expect_err("CCA/4 can enter");
     assert_eq!(refusal.case, "14.1a");
-    let order = super::advice::orders_in(&refusal.remedy).pop().expect("an order");
+    let order = testing::orders_in::<crate::ArdennesOffensive>(&refusal.remedy).pop().expect("an order");
     let mut entered = given.clone();
     entered.order(&order);
     entered.end();
@@ -77,7 +77,7 @@ fn case_14_1a_in_the_second_movement_as_well_no_mechanized_unit_waits_that_can_c
     let kept = second(one_gate().unit("ccr-7db", "2041"));
     let refusal = kept.clone().try_with("end", &[]).expect_err("CCR/7 can make way");
     let mut way = kept.clone();
-    way.order(&super::advice::orders_in(&refusal.remedy)[0]);
+    way.order(&testing::orders_in::<crate::ArdennesOffensive>(&refusal.remedy)[0]);
     way.order("enter CCA/4 at 2041");
     second(one_gate().unit("23-2di", "2041")).end();
     kept.with(|state| state.units.get_mut(unit("ccr-7db")).fought = true).end();
@@ -117,6 +117,6 @@ fn case_14_1a_who_waits_and_is_to_move_reads_where_to_bring_him_on() {
     let given = one_gate();
     let refusal = given.clone().try_with("move CCA/4 to 1941", &[]).expect_err("it waits");
     assert_eq!(refusal.case, "14.1a");
-    let order = super::advice::orders_in(&refusal.remedy).pop().expect("an order");
+    let order = testing::orders_in::<crate::ArdennesOffensive>(&refusal.remedy).pop().expect("an order");
     given.clone().order(&order);
 }

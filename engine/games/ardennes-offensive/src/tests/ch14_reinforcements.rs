@@ -316,7 +316,7 @@ fn cases_6_7n_and_14_1a_who_must_part_does_so_although_the_unit_on_the_move_is_i
 
 /// The first order that a remedy names: ``Make way first: `move 23/2 to 2040`, or elsewhere.``
 fn named(remedy: &str) -> Option<String> {
-    super::advice::orders_in(remedy).into_iter().next()
+    testing::orders_in::<crate::ArdennesOffensive>(remedy).into_iter().next()
 }
 
 /// What `end` is refused for now, if it is.

@@ -1,13 +1,12 @@
 //! What a refusal names: the case of the unit that was named, numbers, and a remedy that can be ordered as it stands.
 
-use super::advice::orders_in;
 use super::given::{GAME, Given, hex, number, unit};
 use crate::ArdennesOffensive;
 use crate::truth::order::{Step, Verb};
 use crate::truth::state::{Phase, State, Supply};
 use definitions::UnitId;
 use definitions::hex::HexId;
-use engine::contract::{Advice, Rules, Seen, Setup, Sight, Speech, Viewer, begin, decide};
+use engine::contract::{Setup, Speech};
 use std::collections::BTreeSet;
 use testing::Seeded;
 
@@ -17,7 +16,7 @@ fn refusal(given: &Given, line: &str) -> engine::contract::Refusal {
 
 /// Carries out each order that a remedy names, by itself.
 fn follow(given: &Given, remedy: &str) -> usize {
-    let orders = orders_in(remedy);
+    let orders = testing::orders_in::<ArdennesOffensive>(remedy);
     for order in &orders {
         let mut given = given.clone();
         let dice: Vec<u8> = if order.starts_with("attack") { vec![6] } else { Vec::new() };
@@ -189,35 +188,12 @@ fn some_order(state: &State, choice: &mut Seeded) -> Vec<Step> {
 fn every_order_that_a_refusal_names_is_legal_as_it_is_read_and_every_case_is_one_of_the_rulebook() {
     let (mut cases, mut named, mut wrong) = (BTreeSet::new(), 0, Vec::new());
     for (at, scenario) in GAME.published.scenarios.iter().enumerate().step_by(3) {
-        let [mut dice, mut choice] = Seeded::streams(90 + at as u64);
         let setup = Setup { scenario: scenario.id.clone(), ..Setup::default() };
-        let start = ArdennesOffensive::initial(&GAME, &setup).expect("the scenario exists");
-        let mut state = begin::<ArdennesOffensive>(&GAME, &start, &mut dice).1;
-        while state.ending.is_none() {
-            let side = ArdennesOffensive::asks(&state)[0].side;
-            let view = ArdennesOffensive::view(&GAME, &state, Viewer::Side(side));
-            let seen = Seen::<ArdennesOffensive>::new(&GAME, &view);
-            for _ in 0..3 {
-                let order = some_order(&state, &mut choice);
-                let Err(refusal) = seen.accept(&order) else { continue };
-                for line in orders_in(&refusal.remedy) {
-                    named += 1;
-                    let read = ArdennesOffensive::parse(seen, &line).map_err(|misread| misread.to_string());
-                    let given = read.and_then(|orders| seen.accept(&orders[0]).map_err(|why| why.to_string()));
-                    wrong.extend(given.err().map(|why| format!("turn {}: {order:?}: {refusal}: {why}", state.turn)));
-                }
-                let known = refusal.case == "order" || GAME.published.rules.get(&refusal.case).is_some();
-                assert!(known, "{refusal}");
-                cases.insert(refusal.case.into_owned());
-            }
-            let order = match choice.next_below(2) {
-                0 => ArdennesOffensive::advise(seen),
-                _ => seen.random_order(&mut |n| choice.next_below(n)),
-            };
-            state = decide::<ArdennesOffensive>(&GAME, &state, side, &order.expect("an order"), &mut dice)
-                .expect("legal")
-                .1;
-        }
+        let order = |state: &State, _, choice: &mut Seeded| some_order(state, choice);
+        let found = testing::remedies::<ArdennesOffensive>(&GAME, &setup, 90 + at as u64, order);
+        named += found.named;
+        cases.extend(found.cases);
+        wrong.extend(found.wrong);
     }
     assert!(wrong.is_empty(), "{} of {named}: {:#?}", wrong.len(), &wrong[..wrong.len().min(5)]);
     assert!(named > 50 && cases.len() > 15, "{named} orders, {cases:?}");

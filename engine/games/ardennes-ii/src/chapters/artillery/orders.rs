@@ -1,10 +1,11 @@
 use super::{bug_out, must_run, refuges};
 use crate::ArdennesII;
-use crate::chapters::asking::misplaced;
+use crate::chapters::asking::{misplaced, several};
 use crate::printed::Definitions;
 use crate::truth::order::{Step, Verb};
 use crate::truth::state::State;
 use definitions::UnitId;
+use definitions::hex::HexId;
 use engine::contract::{Progress, Refusal, SideId, Turn};
 
 /// Steps that may follow `run`.
@@ -52,6 +53,27 @@ fn check_unit(definitions: &Definitions, state: &State, side: SideId, unit: Unit
     let message = format!("{} has nothing to run from", definitions.name(unit));
     Err(Refusal::new("3.6d", message).remedy(format!("These run: {}.", definitions.names(&running))))
 }
+
+/// What belongs to an order that does not say who runs, or where to.
+pub fn unfinished(definitions: &Definitions, state: &State, side: SideId, order: &[Step]) -> Option<Refusal> {
+    let running = must_run(definitions, state, side);
+    let unit = match order {
+        [_, Step::Unit(unit)] => *unit,
+        _ => *running.first()?,
+    };
+    let open = refuges(definitions, state, side, state.unit(unit).hex()?);
+    let number = |hex: &HexId| definitions.published.map.grid.number(*hex);
+    let orders: Vec<String> = open
+        .iter()
+        .take(MOST_NAMED)
+        .map(|hex| format!("`run {} to {}`", definitions.name(unit), number(hex)))
+        .collect();
+    let message = format!("{} must run to one of {}", definitions.name(unit), several(open.len(), "refuge"));
+    Some(Refusal::new("3.6d", message).remedy(format!("Write {}.", orders.join(" or "))))
+}
+
+/// Hexes that an answer names.
+const MOST_NAMED: usize = 6;
 
 /// Carries out `run`.
 pub fn perform(turn: &mut Turn<'_, ArdennesII>, order: &[Step]) {

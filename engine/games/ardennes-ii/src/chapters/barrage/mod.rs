@@ -4,6 +4,7 @@ mod orders;
 
 pub use orders::{any_fire, any_gun, barrage, candidates, check, has_strike, legal, perform};
 
+use crate::chapters::asking::{by_scenario, several};
 use crate::chapters::supply::Net;
 use crate::chapters::terrain;
 use crate::printed::{ALLIED, Definitions, Part};
@@ -71,7 +72,7 @@ pub fn gun(
     let distance = definitions.board.distance(from, hex);
     let place = definitions.place(hex);
     if !definitions.plans[usize::from(state.scenario)].in_play.contains(hex) {
-        return Err(Refusal::new("7", format!("{place} is not in play")));
+        return Err(by_scenario(definitions, state, 'a', format!("{place} is not in play")));
     }
     if distance > range {
         return Err(Refusal::new("3.5f", format!("{place} is {distance} hexes from {name}, its range is {range}")));
@@ -79,14 +80,23 @@ pub fn gun(
     let spotters = spotters(definitions, state, Shot::Gun(gun), side, hex);
     let Some(spotter) = spotters.first() else {
         let within = definitions.tables.distances.spotter;
+        // artillery spots for itself, so that a nearest unit there is
+        let fits =
+            |unit: &UnitId| counter.division.is_none() || definitions.counter(*unit).division == counter.division;
+        let away = |unit: UnitId| Some((definitions.board.distance(state.unit(unit).hex()?, hex), unit));
+        let nearest = definitions.units_of(side).filter(fits).filter_map(away).min();
+        let near = nearest.map_or_else(String::new, |(far, unit)| {
+            format!("; the nearest, {}, is {} away", definitions.name(unit), several(far.into(), "hex"))
+        });
         return Err(match counter.division {
             Some(_) => {
-                Refusal::new("3.1j", format!("no unit of the division of {name} is within {within} hexes of {place}"))
+                let who = format!("no unit of the division of {name} is within {within} hexes of {place}");
+                Refusal::new("3.1j", who + &near)
             }
-            None => Refusal::new(
-                "3.5g",
-                format!("none of your units is within {within} hexes of {place} to spot for {name}"),
-            ),
+            None => {
+                let who = format!("none of your units is within {within} hexes of {place} to spot for {name}");
+                Refusal::new("3.5g", who + &near)
+            }
         });
     };
     Ok(Barrage { shot: Shot::Gun(gun), hex, spotter: Some(*spotter) })

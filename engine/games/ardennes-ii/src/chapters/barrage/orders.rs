@@ -1,6 +1,6 @@
 use super::{Barrage, Shot, fired, gun, spotters, strained, strike};
 use crate::ArdennesII;
-use crate::chapters::asking::misplaced;
+use crate::chapters::asking::{misplaced, several};
 use crate::printed::{ALLIED, Definitions};
 use crate::truth::order::{Step, Verb};
 use crate::truth::state::State;
@@ -117,20 +117,27 @@ pub fn barrage(definitions: &Definitions, state: &State, side: SideId, order: &[
     match order {
         [Step::Verb(Verb::Fire), Step::Unit(unit), Step::Hex(hex)] => gun(definitions, state, side, *unit, *hex),
         [Step::Verb(Verb::Fire), Step::Unit(unit), Step::Spotter(spotter), Step::Hex(hex)] => {
-            let barrage = gun(definitions, state, side, *unit, *hex)?;
-            if spotters(definitions, state, Shot::Gun(*unit), side, *hex).contains(spotter) {
-                return Ok(Barrage { spotter: Some(*spotter), ..barrage });
+            match gun(definitions, state, side, *unit, *hex) {
+                Ok(barrage) if spotters(definitions, state, barrage.shot, side, *hex).contains(spotter) => {
+                    Ok(Barrage { spotter: Some(*spotter), ..barrage })
+                }
+                // that nobody spots is told of the one who is named
+                Err(refusal) if !matches!(&*refusal.case, "3.5g" | "3.1j") => Err(refusal),
+                _ => Err(far(definitions, state, *spotter, *hex)),
             }
-            let within = definitions.tables.distances.spotter;
-            let (name, place) = (definitions.name(*spotter), definitions.place(*hex));
-            Err(Refusal::new(
-                "3.5g",
-                format!("{name} is not within {within} hexes of {place}, so it does not spot there"),
-            ))
         }
         [Step::Verb(Verb::Strike), Step::Hex(hex)] => strike(definitions, state, side, *hex),
         _ => Err(misplaced("guns and a hex, as in `fire UNIT, ... at HEX`, or `strike HEX`")),
     }
+}
+
+/// That a spotter is too far from a target.
+fn far(definitions: &Definitions, state: &State, spotter: UnitId, target: HexId) -> Refusal {
+    let within = definitions.tables.distances.spotter;
+    let (name, place) = (definitions.name(spotter), definitions.place(target));
+    let away = state.unit(spotter).hex().map_or(0, |hex| definitions.board.distance(hex, target));
+    let message = format!("{name} is {} from {place}, a spotter {within} at most", several(away.into(), "hex"));
+    Refusal::new("3.5g", message)
 }
 
 /// Judges a step after `fire` or `strike`.

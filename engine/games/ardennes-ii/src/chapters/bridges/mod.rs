@@ -5,6 +5,7 @@ mod orders;
 pub use orders::{anything, candidates, check_step, likeliest, perform};
 
 use crate::chapters::artillery;
+use crate::chapters::asking::{by_scenario, several};
 use crate::printed::{ALLIED, Definitions, GERMAN, Plunger, PlungerId};
 use crate::truth::event::Event;
 use crate::truth::state::{Charge, Phase, State};
@@ -28,6 +29,9 @@ pub fn check(
     if side != ALLIED || definitions.counter(unit).side != ALLIED {
         return Err(Refusal::new("3.8e", "only the US player tries to blow bridges"));
     }
+    if !in_play(definitions, state, it) {
+        return Err(by_scenario(definitions, state, 'a', format!("{place} is not in play")));
+    }
     match state.charge(plunger) {
         Charge::Primed => {}
         Charge::Blown => return Err(Refusal::new("3.8g", format!("the bridges at {place} are blown"))),
@@ -38,7 +42,11 @@ pub fn check(
     let within = definitions.tables.distances.charge;
     let near = state.unit(unit).hex().is_some_and(|hex| definitions.board.distance(hex, it.hex) <= within);
     if !near {
-        return Err(Refusal::new("3.8i", format!("{name} is not within {within} hexes of {place}")));
+        let away = match state.unit(unit).hex() {
+            Some(hex) => several(definitions.board.distance(hex, it.hex).into(), "hex"),
+            None => return Err(Refusal::new("3.8i", format!("{name} is not on the map"))),
+        };
+        return Err(Refusal::new("3.8i", format!("{name} is {away} from {place}, {within} at most")));
     }
     if let Some(hex) = ends(definitions, it).find(|hex| state.disposition(definitions).holds(GERMAN, *hex)) {
         return Err(Refusal::new("3.8j", format!("Germans are at the bridge, in {}", definitions.place(hex))));
@@ -97,11 +105,17 @@ pub fn threatened(definitions: &Definitions, state: &State) -> Vec<PlungerId> {
 pub fn is_possible(definitions: &Definitions, state: &State, plunger: PlungerId) -> bool {
     let it = &definitions.board.plungers()[usize::from(plunger.0)];
     state.charge(plunger) == Charge::Primed
+        && in_play(definitions, state, it)
         && !ends(definitions, it).any(|hex| state.disposition(definitions).holds(GERMAN, hex))
         && definitions
             .board
             .within(it.hex, definitions.tables.distances.charge)
             .any(|hex| state.disposition(definitions).stack(hex).any(|unit| definitions.counter(unit).side == ALLIED))
+}
+
+/// Whether a plunger is one that the scenario has: it lies in its playing area.
+fn in_play(definitions: &Definitions, state: &State, plunger: &Plunger) -> bool {
+    definitions.plans[usize::from(state.scenario)].in_play.contains(plunger.hex)
 }
 
 /// The hexes that the hexsides of a plunger's bridges belong to.

@@ -81,12 +81,15 @@ pub fn check_step(
             let plunger = plunger_in(definitions, *hex)?;
             match likeliest(definitions, state, *hex) {
                 Some(unit) => check(definitions, state, side, plunger, unit)?,
-                None if !is_possible(definitions, state, plunger) => {
-                    let within = definitions.tables.distances.charge;
-                    let place = definitions.place(*hex);
-                    return Err(Refusal::new("3.8i", format!("no US unit is within {within} hexes of {place}")));
+                // nobody is near enough: the nearest reads how far he is
+                None => {
+                    let far = |unit: &UnitId| Some(definitions.board.distance(state.unit(*unit).hex()?, *hex));
+                    let units = definitions.units_of(ALLIED).filter(|unit| far(unit).is_some());
+                    match units.min_by_key(far) {
+                        Some(unit) => check(definitions, state, side, plunger, unit)?,
+                        None => return Err(Refusal::new("3.8i", "no US unit is on the map")),
+                    }
                 }
-                None => {}
             }
             Ok(Progress::Open)
         }

@@ -3,7 +3,7 @@
 use super::course::{back, choices, go, losers, owing, roll, ways_back};
 use super::{lost, must_hold};
 use crate::ArdennesII;
-use crate::chapters::asking::misplaced;
+use crate::chapters::asking::{misplaced, several};
 use crate::printed::Definitions;
 use crate::truth::event::Event;
 use crate::truth::order::{Step, Verb};
@@ -98,7 +98,11 @@ fn check_loser(definitions: &Definitions, state: &State, combat: &Combat, unit: 
     let name = definitions.name(unit);
     let fights = if side == combat.attacker { &combat.attackers } else { &combat.defenders };
     let refusal = if fights.contains(&unit) && state.unit(unit).hex().is_some() {
-        Refusal::new("SCS.8a", format!("{name} is not the strongest that attacks; the first step comes from it"))
+        let attack = |unit: UnitId| definitions.counter(unit).attack[usize::from(state.unit(unit).lost.min(1))];
+        let most = losers.first().map_or(0, |unit| attack(*unit));
+        let message =
+            format!("{name} attacks with {}; the first step comes from the strongest, with {most}", attack(unit));
+        Refusal::new("SCS.8a", message)
     } else {
         Refusal::new("SCS.8b", format!("{name} does not fight on your side in this combat"))
     };
@@ -118,12 +122,55 @@ fn check_end(definitions: &Definitions, state: &State, combat: &Combat, hex: Hex
     let (place, from) = (definitions.place(hex), definitions.place(combat.target));
     let places: Vec<String> = ends.iter().take(MOST_NAMED).map(|end| definitions.place(*end)).collect();
     let case = if before { "3.2b" } else { "SCS.FIGHTc" };
-    Err(Refusal::new(case, format!("no retreat of {hexes} hexes leads from {from} to {place}"))
+    Err(Refusal::new(case, format!("no retreat of {} leads from {from} to {place}", several(hexes.into(), "hex")))
         .remedy(format!("It may end in {}.", places.join(" or "))))
 }
 
 /// Hexes that an answer names.
 const MOST_NAMED: usize = 6;
+
+/// The orders by which one of these loses a step.
+fn losing(definitions: &Definitions, losers: &[UnitId]) -> String {
+    let orders: Vec<String> = losers.iter().map(|unit| format!("`lose {}`", definitions.name(*unit))).collect();
+    orders.join(" or ")
+}
+
+/// What belongs to an answer that names nothing: numbers, and the orders that are open.
+pub fn unfinished(definitions: &Definitions, state: &State, order: &[Step]) -> Option<Refusal> {
+    let combat = state.combat.as_ref()?;
+    let place = definitions.place(combat.target);
+    let number = |hex: HexId| definitions.published.map.grid.number(hex);
+    let written = |orders: Vec<String>| format!("Write {}.", orders.join(" or "));
+    match order {
+        [Step::Verb(Verb::Lose)] => {
+            let side = owing(definitions, state)?;
+            let losers = losers(definitions, state, combat, side);
+            let first = side == combat.attacker && !combat.first_paid;
+            let steps = usize::from(combat.owed[side.index()]);
+            let are = if steps == 1 { "is" } else { "are" };
+            let message = format!("{} {are} to be lost in the combat at {place}", several(steps, "step"));
+            let refusal = Refusal::new(if first { "SCS.8a" } else { "SCS.8b" }, message);
+            Some(refusal.remedy(format!("Write {}.", losing(definitions, &losers))))
+        }
+        [Step::Verb(Verb::Retreat)] => {
+            let before = combat.stage == Stage::Announced;
+            let hexes = if before { definitions.tables.distances.retreat } else { u16::from(combat.retreat) };
+            let ends = ends(definitions, state).into_iter().take(MOST_NAMED);
+            let orders = ends.map(|end| format!("`retreat to {}`", number(end))).collect();
+            let message = format!("the stack in {place} goes back {}", several(hexes.into(), "hex"));
+            Some(Refusal::new(if before { "3.2b" } else { "SCS.FIGHTc" }, message).remedy(written(orders)))
+        }
+        [Step::Verb(Verb::Advance)] => {
+            let open = choices(definitions, state).into_iter().take(MOST_NAMED);
+            let one = |it: super::Advance| {
+                Some(format!("`advance {} to {}`", definitions.name(it.unit), number(*it.path.last()?)))
+            };
+            let message = format!("an advance into {place} says who goes");
+            Some(Refusal::new("3.2q", message).remedy(written(open.filter_map(one).collect())))
+        }
+        _ => None,
+    }
+}
 
 /// Carries out an answer.
 pub fn perform(turn: &mut Turn<'_, ArdennesII>, order: &[Step]) {

@@ -102,7 +102,16 @@ fn owes(definitions: &Definitions, state: &State, combat: &Combat, side: SideId)
 /// A side loses a step, if there is no choice. Whether that was so.
 fn pay(turn: &mut Turn<'_, ArdennesII>, combat: &Combat, side: SideId) -> bool {
     let definitions = turn.definitions();
+    let fights = if side == combat.attacker { &combat.attackers } else { &combat.defenders };
+    let left = |unit: &UnitId| definitions.counter(*unit).steps.saturating_sub(turn.unit(*unit).lost);
+    let all: u8 = alive(turn, fights).iter().map(left).sum();
     match losers(definitions, turn, combat, side)[..] {
+        // where all are lost, it does not matter who is first (SCS.8c)
+        [unit, ..] if combat.owed[side.index()] >= all => {
+            let event = lost(definitions, turn, unit);
+            turn.emit(event);
+            true
+        }
         [unit] => {
             let event = lost(definitions, turn, unit);
             turn.emit(event);

@@ -60,8 +60,8 @@ impl Ground<'_> {
 }
 
 /// The ways of a stack's retreat of so many hexes, one for each hex in which it may end: those of the whole length, and those
-/// into enemy bonds; if there are none, as far as it comes, for a step if enemy units are to blame (3.2n to 3.2p, SCS.FIGHTc,
-/// rulings R24, R26 and R64). Each hex is further from the start than the one before, and without enemies.
+/// into enemy bonds; if none has the whole length, as far as it comes as well, for a step if enemy units are to blame (3.2n to 3.2p,
+/// SCS.FIGHTc, rulings R24, R26, R64 and R71). Each hex is further from the start than the one before, and without enemies.
 pub fn ways(definitions: &Definitions, state: &State, stack: &[UnitId], start: HexId, length: u16) -> Vec<Way> {
     let board = &definitions.board;
     let Some(side) = stack.first().map(|unit| definitions.counter(*unit).side) else { return Vec::new() };
@@ -83,10 +83,15 @@ pub fn ways(definitions: &Definitions, state: &State, stack: &[UnitId], start: H
             }
         }
         if next.is_empty() {
-            // blocked: into a bond, else as far as the stack came
-            let costs_step = !bonds.is_empty() || ground.leads(start, length);
-            let ends = if bonds.is_empty() { ring } else { bonds };
-            return ends.into_iter().map(|end| Way { path: path(&before, start, end), costs_step }).collect();
+            // blocked: into a bond, or as far as the stack came where nothing, not even a bond, leads on
+            let blocked = ground.leads(start, length);
+            let leads_on = |here: HexId| {
+                let mut sides = board.hex(here).sides.iter();
+                sides.any(|there| board.distance(start, there.there) == gone && open(here, there))
+            };
+            let stuck = ring.into_iter().filter(|here| !leads_on(*here)).map(|end| (end, blocked));
+            let ends = stuck.chain(bonds.into_iter().map(|end| (end, true)));
+            return ends.map(|(end, costs_step)| Way { path: path(&before, start, end), costs_step }).collect();
         }
         ring = next;
     }

@@ -1,3 +1,4 @@
+use crate::chapters::asking::several;
 use crate::chapters::{barrage, terrain};
 use crate::printed::{Definitions, Odds, Part, Strength};
 use crate::truth::state::State;
@@ -73,9 +74,15 @@ pub fn able(
         return Err(Refusal::new("3.2i", format!("no enemy unit is in {place}")));
     }
     let from = state.unit(unit).hex().filter(|hex| definitions.board.side(*hex, target).is_some());
-    let from = from.ok_or_else(|| Refusal::new("SCS.FIGHTa", format!("{name} does not stand next to {place}")))?;
+    let away = || match state.unit(unit).hex() {
+        Some(hex) => several(definitions.board.distance(hex, target).into(), "hex") + " away",
+        None => "not on the map".to_owned(),
+    };
+    let from = from.ok_or_else(|| {
+        Refusal::new("SCS.FIGHTa", format!("{name} does not stand next to {place}: it is {}", away()))
+    })?;
     if counter.attack[0] == 0 {
-        return Err(Refusal::new("3.6", format!("{name} is artillery: it fires and does not attack")));
+        return Err(Refusal::new("3.6b", format!("{name} is artillery: it fires and does not attack")));
     }
     if state.unit(unit).attacked {
         return Err(Refusal::new("SCS.FIGHTb", format!("{name} has attacked in this phase")));
@@ -83,7 +90,10 @@ pub fn able(
     if !terrain::may_attack(definitions, state, counter.allowance, from, target) {
         return Err(Refusal::new(
             "T.TECa",
-            format!("{name} cannot attack {place}: prohibited, and no road leads there"),
+            format!(
+                "{name} cannot attack {place} from {}: hex or hexside is prohibited, and no road crosses it",
+                definitions.place(from)
+            ),
         ));
     }
     Ok(from)

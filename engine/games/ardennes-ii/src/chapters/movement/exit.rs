@@ -1,6 +1,7 @@
 //! Leaving the map for points (SCS.MOVEc, 7.2b, 7.3e, 7.5f).
 
-use super::{check_unit, left, points};
+use super::{Mover, check_unit, left, points};
+use crate::chapters::asking::several;
 use crate::chapters::terrain;
 use crate::printed::{Definitions, Road};
 use crate::truth::event::Event;
@@ -41,7 +42,11 @@ pub fn check(definitions: &Definitions, state: &State, side: SideId, unit: UnitI
         return Err(no(format!("the formation of {name} does not count off the map")));
     }
     if !exits.hexes.contains(&hex) {
-        return Err(no(format!("{place} is not where formations leave")));
+        let nearest = exits.hexes.iter().map(|exit| (definitions.board.distance(hex, *exit), *exit)).min();
+        let near = nearest.map_or_else(String::new, |(far, exit)| {
+            format!("The nearest hex to leave by is {}, {} away.", definitions.place(exit), several(far.into(), "hex"))
+        });
+        return Err(no(format!("{name} is in {place}, where no formation leaves")).remedy(near));
     }
     let (cost, has) = (cost(definitions, state, unit, hex), left(definitions, state, unit));
     match cost.filter(|cost| *cost <= has) {
@@ -53,7 +58,8 @@ pub fn check(definitions: &Definitions, state: &State, side: SideId, unit: UnitI
     }
 }
 
-/// Half points for a hex like the one that is left: by its best open road, else its ground; none where that is prohibited.
+/// Half points for a hex like the one that is left: by its best open road, else its ground; none where that is prohibited. Enemy
+/// markers in it cost what they cost whoever leaves their hex (3.5t to 3.5v).
 fn cost(definitions: &Definitions, state: &State, unit: UnitId, hex: HexId) -> Option<u16> {
     let kind = definitions.counter(unit).allowance.index();
     let chart = &definitions.tables.chart;
@@ -63,5 +69,6 @@ fn cost(definitions: &Definitions, state: &State, unit: UnitId, hex: HexId) -> O
         Road::Track => chart.track[kind],
     };
     let by_road = it.sides.iter().filter_map(|side| terrain::road(definitions, state, hex, side)).map(rate).min();
-    by_road.or(it.entry_costs[kind])
+    let fire = Mover::new(definitions, state, unit, hex).enemy_fire(hex);
+    by_road.or(it.entry_costs[kind]).map(|ground| ground + fire)
 }

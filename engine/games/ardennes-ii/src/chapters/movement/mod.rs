@@ -9,6 +9,8 @@ mod way;
 pub use reach::{Barrier, Mover, Reached};
 pub use way::along;
 
+use crate::chapters::asking::{by_scenario, case_of_now};
+use crate::chapters::{reinforcements, terrain};
 use crate::printed::{Definitions, POINT};
 use crate::truth::event::Event;
 use crate::truth::state::{Phase, Place, State};
@@ -49,14 +51,12 @@ pub fn check_unit(definitions: &Definitions, state: &State, side: SideId, unit: 
     }
     let hex = match it.place {
         Place::Hex(hex) => hex,
-        Place::Due(turn) => return Err(Refusal::new("2.2f", format!("{name} comes in turn {turn}"))),
-        Place::Waiting => {
-            return Err(Refusal::new("2.2f", format!("{name} waits to be placed"))
-                .remedy("Reinforcements are placed in the pre-turn."));
-        }
+        Place::Due(_) | Place::Waiting => return Err(reinforcements::not_here(definitions, state, unit)),
         Place::Exited(_) => return Err(Refusal::new("SCS.MOVEc", format!("{name} has left the map"))),
         Place::Gone => return Err(Refusal::new("1.2q", format!("{name} is dead or removed and never returns"))),
-        Place::Absent => return Err(Refusal::new("7", format!("{name} is not in this scenario"))),
+        Place::Absent => {
+            return Err(by_scenario(definitions, state, 'c', format!("{name} is not in this scenario")));
+        }
     };
     if it.fired {
         return Err(Refusal::new("3.6b", format!("{name} has fired in this phase, so it does not move")));
@@ -66,13 +66,15 @@ pub fn check_unit(definitions: &Definitions, state: &State, side: SideId, unit: 
             .remedy("Who moves and overruns finishes before others begin: give his orders one after the other."));
     }
     if it.stays {
-        return Err(Refusal::new("SCS.MOVEe", format!("{name} has spotted or tried a bridge in this phase"))
-            .remedy("It may move in its next phase."));
+        let (case, why) = if it.tried { ("3.8i", "tried a bridge") } else { ("3.5h", "spotted") };
+        return Err(
+            Refusal::new(case, format!("{name} has {why} in this phase")).remedy("It may move in its next phase.")
+        );
     }
     match state.phase {
         Phase::Movement => Ok(hex),
         Phase::Exploitation => check_exploits(definitions, state, unit).map(|()| hex),
-        _ => Err(Refusal::new("2.1f", "nobody moves in this phase".to_owned())),
+        _ => Err(Refusal::new(case_of_now(state), "nobody moves in this phase".to_owned())),
     }
 }
 
@@ -139,7 +141,7 @@ pub fn to(
 fn why_not(definitions: &Definitions, state: &State, unit: UnitId, mover: &Mover<'_>, to: HexId) -> Refusal {
     let (name, place) = (definitions.name(unit), definitions.place(to));
     if state.unit(unit).hex() == Some(to) {
-        return Refusal::new("2.1", format!("{name} stands in {place}"));
+        return Refusal::new("order", format!("{name} stands in {place} already"));
     }
     // what bars all sides of the hex itself tells most
     let sides = &definitions.board.hex(to).sides;
@@ -147,20 +149,56 @@ fn why_not(definitions: &Definitions, state: &State, unit: UnitId, mover: &Mover
         |side: &crate::printed::Side| mover.entry_cost(side.there, definitions.board.side(side.there, to)?).err();
     let barriers: Vec<Barrier> = sides.iter().filter_map(inward).collect();
     if let Some(barrier) = barriers.iter().max().filter(|_| barriers.len() == sides.len()) {
-        return barred(name, &place, *barrier);
+        return match barrier {
+            Barrier::Prohibited => prohibited(definitions, state, name, to),
+            _ => barred(definitions, state, name, to, *barrier),
+        };
     }
     let left = left(definitions, state, unit);
     match mover.price(to) {
-        Some(cost) => {
+        Some(cost) if cost > left => {
             Refusal::new("1.3i", format!("{place} costs {name} {}, and it has {}", points(cost), points(left)))
+        }
+        Some(cost) if state.phase == Phase::Exploitation => {
+            let message = format!(
+                "the way of {name} to {place} ({} of {}) leads through a barrage or a traffic jam, where it exploits no more",
+                points(cost),
+                points(left)
+            );
+            Refusal::new("3.5w", message)
+        }
+        Some(cost) => {
+            let message = format!(
+                "the way of {name} to {place} ({} of {}) leads through a traffic jam, where half of its allowance is left",
+                points(cost),
+                points(left)
+            );
+            Refusal::new("3.4d", message)
         }
         None => Refusal::new("1.3i", format!("no way leads {name} to {place} past prohibited hexes and enemy units")),
     }
 }
 
-fn barred(name: &str, place: &str, barrier: Barrier) -> Refusal {
+/// A hex that a unit may not enter off the road; it reads of a bridge if one is missing there (1.3m).
+fn prohibited(definitions: &Definitions, state: &State, name: &str, to: HexId) -> Refusal {
+    let place = definitions.place(to);
+    let missing = |side: &&crate::printed::Side| {
+        side.road.is_some() && side.bridge.is_some_and(|bridge| !terrain::stands(definitions, state, bridge))
+    };
+    match definitions.board.hex(to).sides.iter().find(missing) {
+        Some(side) => {
+            let from = definitions.place(side.there);
+            let message = format!("{place} is prohibited to {name} but along a road, and no bridge stands from {from}");
+            Refusal::new("1.3m", message)
+        }
+        None => Refusal::new("1.3i", format!("{place} is prohibited to {name} but along a road")),
+    }
+}
+
+fn barred(definitions: &Definitions, state: &State, name: &str, to: HexId, barrier: Barrier) -> Refusal {
+    let place = definitions.place(to);
     match barrier {
-        Barrier::OutOfPlay => Refusal::new("7", format!("{place} is not in play")),
+        Barrier::OutOfPlay => by_scenario(definitions, state, 'a', format!("{place} is not in play")),
         Barrier::Prohibited => Refusal::new("1.3i", format!("{place} is prohibited to {name} but along a road")),
         Barrier::Jam => Refusal::new("3.1h", format!("{place} is a traffic jam that holds Germans: nobody passes")),
         Barrier::BesideEnemy => {

@@ -201,7 +201,7 @@ fn check_joins(
 fn check_target(definitions: &Definitions, state: &State, side: SideId, target: HexId) -> Result<Progress, Refusal> {
     let place = definitions.place(target);
     if !state.disposition(definitions).holds(side.enemy(), target) {
-        return Err(Refusal::new("3.3", format!("no enemy unit is in {place} to be overrun")));
+        return Err(Refusal::new("3.2i", format!("no enemy unit is in {place} to be overrun")));
     }
     let near = definitions.board.around(target).flat_map(|hex| state.disposition(definitions).stack(hex));
     let mut refused = None;
@@ -212,8 +212,11 @@ fn check_target(definitions: &Definitions, state: &State, side: SideId, target: 
         }
     }
     let nobody = || {
-        Refusal::new("3.3", format!("none of your units stands next to {place}"))
-            .remedy("Move a stack next to it along the road first.")
+        Refusal::new("3.3e", format!("none of your units stands next to {place}")).remedy(overrun::roads_into(
+            definitions,
+            state,
+            target,
+        ))
     };
     Err(refused.unwrap_or_else(nobody))
 }

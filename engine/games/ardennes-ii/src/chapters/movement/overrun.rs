@@ -1,6 +1,7 @@
 //! Overruns (3.3, SCS.6.1d): attacks in the midst of movement, by road.
 
 use super::{check_unit, left, points};
+use crate::chapters::asking::several;
 use crate::chapters::movement::Mover;
 use crate::chapters::terrain;
 use crate::printed::{Allowance, Definitions, POINT};
@@ -27,7 +28,7 @@ pub fn check(
 ) -> Result<Event, Refusal> {
     let place = definitions.place(target);
     if !state.disposition(definitions).holds(side.enemy(), target) {
-        return Err(Refusal::new("3.3", format!("no enemy unit is in {place} to be overrun")));
+        return Err(Refusal::new("3.2i", format!("no enemy unit is in {place} to be overrun")));
     }
     let mut spent = Vec::new();
     let mut together = None;
@@ -35,11 +36,15 @@ pub fn check(
         let from = check_unit(definitions, state, side, *unit)?;
         let name = definitions.name(*unit);
         if *together.get_or_insert(from) != from {
-            return Err(Refusal::new("3.3", format!("{name} does not stand with the others; one stack overruns")));
+            return Err(Refusal::new(
+                "SCS.MOVEe",
+                format!("{name} does not stand with the others; one stack overruns"),
+            ));
         }
         if definitions.board.side(from, target).is_none() {
-            return Err(Refusal::new("3.3", format!("{name} does not stand next to {place}"))
-                .remedy("Move it next to it along the road first, with those who are to come along."));
+            let far = several(definitions.board.distance(from, target).into(), "hex");
+            return Err(Refusal::new("3.3e", format!("{name} does not stand next to {place}: it is {far} away"))
+                .remedy(roads_into(definitions, state, target)));
         }
         may_overrun(definitions, state, *unit)?;
         let road =
@@ -65,7 +70,7 @@ pub fn check(
 }
 
 /// From where an overrun of a hex may come.
-fn roads_into(definitions: &Definitions, state: &State, target: HexId) -> String {
+pub(super) fn roads_into(definitions: &Definitions, state: &State, target: HexId) -> String {
     let enters = |from: &HexId| {
         definitions
             .board

@@ -92,7 +92,7 @@ impl<'a> Mover<'a> {
     }
 
     /// Half points to enter or leave a hex with enemy barrage markers (3.5t to 3.5v).
-    fn enemy_fire(&self, hex: HexId) -> u16 {
+    pub(super) fn enemy_fire(&self, hex: HexId) -> u16 {
         let [one, several] = self.definitions.tables.enemy_barrage;
         match self.state.markers(self.counter.side.enemy(), hex) {
             0 => 0,

@@ -70,7 +70,9 @@ fn walk(definitions: &Definitions, state: &State, unit: UnitId, path: &[HexId]) 
         if mover.by_boat(from, over) {
             (walked.by_boat, walked.spent, shaken) = (true, counter.movement, false);
         } else {
-            let cost = mover.entry_cost(from, over).map_err(|barrier: Barrier| barred(name, &place, barrier))?;
+            let cost = mover
+                .entry_cost(from, over)
+                .map_err(|barrier: Barrier| barred(definitions, state, name, to, barrier))?;
             let has = if shaken { counter.movement / 2 } else { counter.movement }.saturating_sub(walked.spent);
             if cost > has {
                 let message = format!("{place} costs {name} {}, and it has {} there", points(cost), points(has));

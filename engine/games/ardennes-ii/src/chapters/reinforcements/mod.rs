@@ -2,7 +2,7 @@
 
 mod orders;
 
-pub use orders::{candidates, check, come, nobody, perform, waiting};
+pub use orders::{candidates, check, come, nobody, not_here, perform, waiting};
 
 use crate::printed::{ALLIED, Coming, Condition, Definitions};
 use crate::truth::event::Event;

@@ -1,6 +1,6 @@
 use super::{by_die, coming, due, hexes, in_time};
 use crate::ArdennesII;
-use crate::chapters::asking::misplaced;
+use crate::chapters::asking::{by_scenario, misplaced};
 use crate::printed::{Condition, Definitions};
 use crate::truth::event::Event;
 use crate::truth::order::{Step, Verb};
@@ -78,13 +78,9 @@ pub fn check(
             if open.contains(hex) {
                 return Ok(Progress::Complete);
             }
-            let (name, place) = (definitions.name(*unit), definitions.place(*hex));
             let places: Vec<String> = open.iter().take(MOST_NAMED).map(|hex| definitions.place(*hex)).collect();
-            let airborne =
-                coming(definitions, state, *unit).is_some_and(|it| matches!(it.condition, Condition::Airborne { .. }));
-            let case = if airborne { "5.1b" } else { "SCS.15a" };
-            Err(Refusal::new(case, format!("{name} does not arrive in {place}"))
-                .remedy(format!("It may be placed in {}.", places.join(" or "))))
+            let refusal = closed(definitions, state, *unit, *hex);
+            Err(refusal.remedy(format!("It may be placed in {}.", places.join(" or "))))
         }
         _ => Err(misplaced("a unit and a hex, as in `place UNIT, ... at HEX`")),
     }
@@ -93,10 +89,64 @@ pub fn check(
 /// Hexes that an answer names.
 const MOST_NAMED: usize = 6;
 
+/// Why a unit that waits is not placed in a hex.
+fn closed(definitions: &Definitions, state: &State, unit: UnitId, hex: HexId) -> Refusal {
+    let (name, place) = (definitions.name(unit), definitions.place(hex));
+    if !definitions.plans[usize::from(state.scenario)].in_play.contains(hex) {
+        return by_scenario(definitions, state, 'a', format!("{place} is not in play"));
+    }
+    let case = match coming(definitions, state, unit).map(|coming| coming.condition) {
+        Some(Condition::Airborne { .. }) => "5.1b",
+        Some(Condition::Drops) => "4.1a",
+        _ => "SCS.15a",
+    };
+    let by = by_where(definitions, state, unit);
+    if state.disposition(definitions).holds(definitions.counter(unit).side.enemy(), hex) {
+        let case = if case == "5.1b" { "SCS.15a" } else { case };
+        return Refusal::new(case, format!("enemy units are in {place}; {name} comes {by}"));
+    }
+    Refusal::new(case, format!("{name} comes {by}, and not in {place}"))
+}
+
+/// Where a unit comes: `by area B`, `in B17.49 or B17.50`.
+fn by_where(definitions: &Definitions, state: &State, unit: UnitId) -> String {
+    let Some(coming) = coming(definitions, state, unit) else { return "nowhere".to_owned() };
+    if let Condition::Airborne { within, .. } = coming.condition {
+        let which = if hexes(definitions, state, unit).is_empty() { "" } else { ", as all of its division" };
+        return format!("within {within} hexes of one group{which}");
+    }
+    let areas: Option<Vec<&str>> = coming.hexes.iter().map(|hex| definitions.board.hex(*hex).area.as_deref()).collect();
+    if let Some(mut areas) = areas {
+        areas.sort_unstable();
+        areas.dedup();
+        return format!("by area {}", areas.join(" or "));
+    }
+    let places: Vec<String> = coming.hexes.iter().take(MOST_NAMED).map(|hex| definitions.place(*hex)).collect();
+    format!("in {}", places.join(" or "))
+}
+
+/// Why a unit is not on the map that comes later or waits: when, where, and how it is placed if it may be now.
+pub fn not_here(definitions: &Definitions, state: &State, unit: UnitId) -> Refusal {
+    let name = definitions.name(unit);
+    if let Place::Due(turn) = state.unit(unit).place {
+        let by = by_where(definitions, state, unit);
+        return Refusal::new("2.2f", format!("{name} comes in turn {turn}, {by}"));
+    }
+    match coming(definitions, state, unit).and_then(|coming| in_time(state, coming).err()) {
+        Some((case, moment)) => Refusal::new(case, format!("{name} waits; it is placed in {moment}")),
+        None => {
+            let remedy = hexes(definitions, state, unit).first().map_or_else(String::new, |hex| {
+                format!("Place it first: `place {name} at {}`.", definitions.published.map.grid.number(*hex))
+            });
+            Refusal::new("2.2f", format!("{name} waits to be placed")).remedy(remedy)
+        }
+    }
+}
+
 fn check_unit(definitions: &Definitions, state: &State, side: SideId, unit: UnitId) -> Result<(), Refusal> {
     let name = definitions.name(unit);
     if definitions.counter(unit).side != side {
-        return Err(Refusal::new("2.2f", format!("{name} is not yours to place")));
+        return Err(Refusal::new("2.1a", format!("{name} is not yours to place")));
     }
     let late = coming(definitions, state, unit).and_then(|coming| in_time(state, coming).err());
     if let (Place::Waiting, Some((case, moment))) = (state.unit(unit).place, late) {
@@ -108,9 +158,9 @@ fn check_unit(definitions: &Definitions, state: &State, side: SideId, unit: Unit
                 .remedy("It waits for a later turn."))
         }
         Place::Waiting => Ok(()),
-        Place::Due(turn) => Err(Refusal::new("2.2f", format!("{name} comes in turn {turn}"))),
+        Place::Due(_) => Err(not_here(definitions, state, unit)),
         Place::Hex(hex) => Err(Refusal::new("2.2f", format!("{name} stands in {} already", definitions.place(hex)))),
-        Place::Absent => Err(Refusal::new("7", format!("{name} is not in this scenario"))),
+        Place::Absent => Err(by_scenario(definitions, state, 'c', format!("{name} is not in this scenario"))),
         Place::Exited(_) | Place::Gone => Err(Refusal::new("1.2q", format!("{name} never returns"))),
     }
 }

@@ -9,7 +9,7 @@ use crate::chapters::{
 };
 use crate::printed::{ALLIED, Definitions, GERMAN};
 use crate::truth::event::Event;
-use crate::truth::state::{Ending, Phase, State, Topic};
+use crate::truth::state::{Phase, State, Topic};
 use engine::contract::{SideId, Turn};
 
 /// Begins the game: set-ups that leave a choice, then the first turn.
@@ -206,7 +206,6 @@ fn end_turn(turn: &mut Turn<'_, ArdennesII>) {
         let next = turn.turn + 1;
         return begin_turn(turn, next);
     }
-    let (winner, level) = victory::verdict(definitions, turn);
-    let points = turn.best;
-    turn.emit(Event::Over { ending: Ending { winner, level, points } });
+    let ending = victory::verdict(definitions, turn);
+    turn.emit(Event::Over { ending });
 }
