@@ -186,11 +186,18 @@ fn check_verb(definitions: &Definitions, state: &State, side: SideId, verb: Verb
     let entry = verbs::entry(verb);
     let topic = state.asked.map(|asked| asked.topic);
     if topic != Some(entry.topic) && !(verb == Verb::End && topic == Some(Topic::Attack)) {
-        let now = verbs::words_for(definitions, state);
-        return Err(
-            Refusal::new(entry.case, format!("`{}` is not for now", entry.line.word())).remedy(format!("Now: {now}."))
-        );
+        let open = |other: &&verbs::Entry| {
+            verbs::answers(definitions, state, other) && begins(definitions, state, side, other.verb).is_ok()
+        };
+        let now: Vec<String> = verbs::ALL.iter().filter(open).map(|other| format!("`{}`", other.line.word())).collect();
+        let refusal = Refusal::new(entry.case, format!("`{}` is not for now", entry.line.word()));
+        return Err(refusal.remedy(format!("Now: {}.", now.join(", "))));
     }
+    begins(definitions, state, side, verb)
+}
+
+/// Whether an order that answers what is asked may begin with its verb.
+fn begins(definitions: &Definitions, state: &State, side: SideId, verb: Verb) -> Result<Progress, Refusal> {
     if paradrop::is_due(definitions, state) {
         if verb != Verb::Drop {
             let name = definitions.name(definitions.paratroops);
