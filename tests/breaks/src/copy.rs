@@ -1,7 +1,8 @@
 //! A copy of the tree, so that nothing is broken where somebody works.
 
+use crate::report::Name;
 use crate::rewrite::{Rewritten, rewrite};
-use crate::sites::{Site, sites};
+use crate::sites::{Break, Site, sites};
 use crate::switch;
 use std::error::Error;
 use std::fs;
@@ -84,6 +85,18 @@ impl Copy {
             return Err(format!("nothing of {game} can be broken in {words:?}").into());
         }
         Ok(Self { folder, files, root: library, last })
+    }
+
+    /// Does something with each break.
+    pub fn each(&mut self, mut with: impl FnMut(Name, &mut Break)) {
+        for file in &mut self.files {
+            for site in &mut file.sites {
+                for index in 0..site.breaks.len() {
+                    let name = Name::new(&file.path, site, &site.breaks[index]);
+                    with(name, &mut site.breaks[index]);
+                }
+            }
+        }
     }
 
     /// Writes the files of the copy with all breaks that are live, and the switch beside them.

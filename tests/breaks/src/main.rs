@@ -77,32 +77,25 @@ fn break_all(arguments: &Arguments, root: &Path, copy: &mut Copy, out: &Path) ->
         target: std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target/breaks/build"), PathBuf::from),
         game: arguments.game.clone(),
     };
-    let binaries = build::build(copy, &cargo)?;
-    let folder = copy.folder.join("engine/games").join(&arguments.game);
-    let jobs = arguments
-        .jobs
-        .map_or_else(thread::available_parallelism, |jobs| jobs.max(1).try_into().map_err(std::io::Error::other))?;
-    let tests = trace::trace(&binaries, &folder, &arguments.skip, jobs.get())?;
     let known = report::read(out)?;
+    let is_dropped = |name: &Name| known.get(name) == Some(&Verdict::Dropped);
+    copy.each(|name, one| one.live &= !is_dropped(&name));
+    let binaries = build::build(copy, &cargo)?;
     let file = fs::OpenOptions::new().create(true).append(true).open(out)?;
-    let mut open = Vec::new();
-    for it in &copy.files {
-        for site in &it.sites {
-            for one in &site.breaks {
-                let name = Name::new(&it.path, site, one);
-                if known.contains_key(&name) {
-                    continue;
-                }
-                if one.live {
-                    open.push((one.number, name));
-                } else {
-                    report::note(&file, &name, &Verdict::Dropped)?;
-                }
-            }
+    let (mut open, mut dropped) = (Vec::new(), Vec::new());
+    copy.each(|name, one| {
+        if !known.contains_key(&name) {
+            if one.live { open.push((one.number, name)) } else { dropped.push(name) }
         }
+    });
+    for name in dropped {
+        report::note(&file, &name, &Verdict::Dropped)?;
     }
+    let folder = copy.folder.join("engine/games").join(&arguments.game);
+    let jobs = arguments.jobs.unwrap_or(thread::available_parallelism()?.get()).max(1);
+    let tests = trace::trace(&binaries, &folder, &arguments.skip, jobs)?;
     eprintln!("{} tests, {} breaks to judge, {} known", tests.len(), open.len(), known.len());
-    judge_all(open, &tests, &folder, &file, jobs.get())
+    judge_all(open, &tests, &folder, &file, jobs)
 }
 
 fn judge_all(
