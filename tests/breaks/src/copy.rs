@@ -37,8 +37,8 @@ pub struct Copy {
 const ASIDE: [&str; 4] = ["/opponent", "/tests/", "/tests.rs", "/drawing"];
 
 impl Copy {
-    /// Copies what git knows of a tree, with changes that are not committed, and looks for places in a game's files, in those whose
-    /// path contains one of the words, if there are any.
+    /// Copies what git knows of a tree, with changes that are not committed, and looks for places in a game's files, in those
+    /// whose path contains one of the words, if there are any.
     ///
     /// # Errors
     /// What git or the disk says; source that is not Rust; words that no file contains.

@@ -68,3 +68,27 @@ fn together<'a>(tests: &[&'a Test]) -> Vec<Vec<&'a Test>> {
     }
     groups
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::build::Binary;
+
+    #[test]
+    fn tests_that_are_run_together_are_of_one_binary_and_ever_more() {
+        let test = |index: usize| {
+            let name = if index % 2 == 0 { "lib" } else { "golden" };
+            let binary = Binary { name: name.to_owned(), path: name.into() };
+            Test { binary, name: index.to_string(), time: Duration::ZERO, reached: [7].into() }
+        };
+        let tests: Vec<Test> = (0..30).map(test).collect();
+        let groups = together(&tests.iter().collect::<Vec<_>>());
+        assert_eq!(groups.iter().map(Vec::len).collect::<Vec<_>>(), [4, 4, 8, 8, 3, 3]);
+        assert!(groups.iter().all(|group| group.iter().all(|test| test.binary.name == group[0].binary.name)));
+    }
+
+    #[test]
+    fn a_break_that_no_test_reaches_is_run_by_none() {
+        assert_eq!(judge(1, &[], Path::new("/")).expect("nothing is run"), Verdict::Unreached);
+    }
+}

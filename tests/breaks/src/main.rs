@@ -1,5 +1,6 @@
-//! Breaks the rules of a game one at a time and tells which breaks no test notices. All of them are compiled once, each behind
-//! a switch that an environment variable sets, and on each only the tests that reach it are run (docs/decisions/0047).
+//! Breaks the rules of a game one at a time and tells which breaks no test notices. All of them are compiled once, each
+//! behind a switch that an environment variable sets, and on each only the tests that reach it are run
+//! (docs/decisions/0047).
 
 mod build;
 mod copy;

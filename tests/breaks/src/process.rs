@@ -71,3 +71,41 @@ pub fn run(
         End::Failed(if failed || tests.len() > 1 { last } else { tests[0].to_owned() })
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A script that is written while another one is started cannot be run: one after the other.
+    static ONE: std::sync::Mutex<()> = std::sync::Mutex::new(());
+
+    /// How a script ends that stands for a binary of tests.
+    fn end(script: &str, limit: u64) -> End {
+        let _alone = ONE.lock();
+        let path = std::env::temp_dir().join(format!("breaks-script-{}-{limit}", std::process::id()));
+        std::fs::write(&path, format!("#!/bin/sh\n{script}\n")).expect("a file");
+        std::fs::set_permissions(&path, std::os::unix::fs::PermissionsExt::from_mode(0o700)).expect("a program");
+        let end = run(&path, Path::new("/"), &["a", "b"], ("A", "1"), Duration::from_secs(limit)).expect("a process");
+        std::fs::remove_file(&path).expect("removed");
+        end
+    }
+
+    #[test]
+    fn the_first_test_that_fails_ends_the_process_and_all_that_it_started() {
+        let started = Instant::now();
+        let script = "echo 'test a ... ok'; sleep 300 & echo 'test b ... FAILED'; wait";
+        assert_eq!(end(script, 200), End::Failed("b".to_owned()));
+        assert!(started.elapsed() < Duration::from_secs(100));
+    }
+
+    #[test]
+    fn a_process_that_does_not_end_is_ended() {
+        assert_eq!(end("sleep 300 & while true; do sleep 1; done", 1), End::Late);
+    }
+
+    #[test]
+    fn a_process_that_dies_has_failed_and_one_that_ends_well_has_passed() {
+        assert_eq!(end("echo 'test a ... ok'; kill -ABRT $$", 201), End::Failed("a".to_owned()));
+        assert_eq!(end("echo \"test $A ... ok\"", 202), End::Passed);
+    }
+}

@@ -88,7 +88,8 @@ pub fn report(results: &Results) -> String {
     let late = count(|it| matches!(it, Verdict::Late(_)));
     let survived = count(|it| *it == Verdict::Survived);
     let mut text = format!(
-        "{} judged: {killed} killed, {late} by time, {survived} survived; {} reached by no test, {} left out by the compiler\n",
+        "{} judged: {killed} killed, {late} by time, {survived} survived; {} reached by no test, {} left out by the \
+         compiler\n",
         killed + late + survived,
         count(|it| *it == Verdict::Unreached),
         count(|it| *it == Verdict::Dropped),

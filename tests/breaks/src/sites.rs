@@ -56,7 +56,8 @@ pub enum Form {
     Guard(Option<Range<usize>>),
 }
 
-/// All places of a source, in the order in which they are written anew: from the outside to the inside. The numbers of their breaks go on from `next`.
+/// All places of a source, in the order in which they are written anew: from the outside to the inside. The numbers of their
+/// breaks go on after `next`, which is left at the last.
 ///
 /// # Errors
 /// What is not Rust.
