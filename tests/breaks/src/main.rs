@@ -36,7 +36,7 @@ struct Arguments {
     /// The file to which results are added; breaks that it has already are not judged again.
     #[arg(long)]
     out: Option<PathBuf>,
-    /// Tests that are not run: part of `BINARY::NAME`.
+    /// Tests that are not run, instead of those: part of `BINARY::NAME`.
     #[arg(long, default_values_t = ["opponent".to_owned(), "fuzz".to_owned(), "properties".to_owned()])]
     skip: Vec<String>,
     /// Processes at a time; otherwise as many as there are cores.

@@ -69,7 +69,7 @@ impl Writer<'_> {
                     self.own(index, it, &format!(" if {} {{ return {}; }}", at(it.number), it.becomes));
                 }
             }
-            Form::Equality(whole) => {
+            Form::Turned(whole) => {
                 self.put("((");
                 self.range(whole.clone(), inner);
                 self.put(&format!(") ^ {})", at(first.number)));
@@ -199,6 +199,7 @@ mod tests {
     fn equals_is_turned() {
         assert_eq!(expression("a == b"), "((a == b) ^ at(1))");
         assert_eq!(expression("if a.b() != 1 {}"), "if ((a.b() != 1) ^ at(1)) {}");
+        assert_eq!(expression("if matches!(a, 1 | 2) {}"), "if ((matches!(a, 1 | 2)) ^ at(1)) {}");
     }
 
     #[test]

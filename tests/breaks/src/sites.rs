@@ -38,8 +38,8 @@ pub struct Break {
 pub enum Form {
     /// A function that returns at once.
     Body,
-    /// `==` or `!=`.
-    Equality(Range<usize>),
+    /// `==`, `!=` or `matches!`, which say the opposite.
+    Turned(Range<usize>),
     /// `<`, `<=`, `>`, `>=`.
     Order(Range<usize>, Range<usize>),
     /// `&&`, `||`.
@@ -121,7 +121,7 @@ impl Collector<'_> {
         let sign = bytes(&it.op);
         let was = self.source[sign.clone()].to_owned();
         let form = match it.op {
-            BinOp::Eq(_) | BinOp::Ne(_) => Form::Equality(range.clone()),
+            BinOp::Eq(_) | BinOp::Ne(_) => Form::Turned(range.clone()),
             BinOp::Lt(_) | BinOp::Le(_) | BinOp::Gt(_) | BinOp::Ge(_) => Form::Order(left, right),
             BinOp::And(_) | BinOp::Or(_) => Form::Logic(left, right),
             _ if was.ends_with('=') && !is_simple(&it.left) => return,
@@ -206,6 +206,11 @@ impl<'ast> Visit<'ast> for Collector<'_> {
             Expr::Binary(it) => self.binary(it),
             Expr::Unary(it) => self.unary(it),
             Expr::Match(it) => self.arms(it),
+            Expr::Macro(it) if it.attrs.is_empty() && it.mac.path.is_ident("matches") => {
+                let range = bytes(it);
+                let breaks = vec![(range.start, "matches!".to_owned(), "!matches!".to_owned())];
+                self.add(range.clone(), Form::Turned(range), breaks);
+            }
             Expr::Repeat(it) => return self.visit_expr(&it.expr),
             Expr::Const(_) => return,
             _ => {}
