@@ -77,7 +77,7 @@ mod tests {
     #[test]
     fn tests_that_are_run_together_are_of_one_binary_and_ever_more() {
         let test = |index: usize| {
-            let name = if index % 2 == 0 { "lib" } else { "golden" };
+            let name = if index.is_multiple_of(2) { "lib" } else { "golden" };
             let binary = Binary { name: name.to_owned(), path: name.into() };
             Test { binary, name: index.to_string(), time: Duration::ZERO, reached: [7].into() }
         };
