@@ -93,9 +93,10 @@ soak-service rounds="10":
 soak-opponent game="autumn-fog" games="400":
     FIELDPOST_SOAK={{games}} cargo test --release -p {{game}} --tests -- --nocapture --test-threads=1 the_opponent
 
-# Rules broken one at a time (needs `cargo install cargo-mutants`): which breaks no test notices, in the files named.
-mutants game="autumn-fog" files="engine/games/autumn-fog/src/chapters/combat/*.rs":
-    cargo mutants --package '{{game}}' --file '{{files}}'
+# Rules broken one at a time: which breaks no test notices, in all files of rules or in those whose paths contain what is
+# named. A run that was stopped goes on where it was; `just mutants GAME --report` tells what it has so far.
+mutants game="autumn-fog" *files:
+    cargo run --quiet --locked --manifest-path tests/breaks/Cargo.toml -- '{{game}}' {{files}}
 
 # The VASSAL module of Autumn Fog.
 module:
