@@ -160,15 +160,14 @@ impl<G: Game> Table<G> {
         }
         let Sitting { mut records, waited, mut now, .. } = sitting;
         // one that stood before answers as well what was left open when it was written beside something that was refused
-        let stands =
-            lines.iter().any(|line| matches!(inquiry(line), Some(Inquiry::Standing(rule)) if !rule.is_empty()));
-        let answers = stands && matches!(orders, Orders::Carried) && closed.is_none();
-        if stands && matches!(orders, Orders::Refused) && !now.unattended(side).is_empty() {
-            let standing =
-                |line: &&mut LineReport| matches!(line.verdict, Verdict::Answered(_)) && stands_in(&line.text);
-            if let Some(LineReport { verdict: Verdict::Answered(told), .. }) = report.lines.iter_mut().find(standing) {
-                told.push(ANSWERS_NOTHING.to_owned());
-            }
+        let stands = |line: &LineReport| matches!(line.verdict, Verdict::Answered(_)) && stands_in(&line.text);
+        let answers = report.lines.iter().any(stands) && matches!(orders, Orders::Carried) && closed.is_none();
+        if matches!(orders, Orders::Refused)
+            && !now.unattended(side).is_empty()
+            && let Some(line) = report.lines.iter_mut().find(|line| stands(line))
+            && let Verdict::Answered(told) = &mut line.verdict
+        {
+            told.push(ANSWERS_NOTHING.to_owned());
         }
         if !records.is_empty() || answers {
             // who went back wants to decide himself

@@ -137,6 +137,24 @@ fn a_batch_answers_several_asks_and_standing_orders_only_what_it_leaves_open() {
 }
 
 #[test]
+fn a_standing_order_that_cannot_be_read_answers_nothing_that_an_earlier_one_left_open() {
+    let (mut records, mut session) = scouting();
+    let report = submit(&mut records, &mut session, SideId(0), &["standing scouts home", "bid 99"]);
+    let Verdict::Answered(told) = &report.lines[0].verdict else { panic!("{report:?}") };
+    assert!(told.iter().any(|line| line.contains("answers nothing of what is asked now")), "{told:?}");
+    let asked = || session.asks().into_iter().filter(|ask| ask.side == SideId(0)).count();
+    assert_eq!(asked(), 2, "a line beside it was refused");
+    for line in ["standing home", "standing scouts nowhere", "standing"] {
+        let batch = Batch { ask: None, lines: vec![Line::Text(line.to_owned())] };
+        let (more, _) = session.submit(SideId(0), &batch, &SECRETS);
+        assert_eq!(more, Vec::<String>::new(), "{line}");
+    }
+    let report = submit(&mut records, &mut session, SideId(0), &["standing scouts home"]);
+    assert!(!report.has_fault(), "{report:?}");
+    assert_eq!(session.asks().into_iter().filter(|ask| ask.side == SideId(0)).count(), 1, "the scouts stay at home");
+}
+
+#[test]
 fn what_an_order_would_lead_to_is_told_as_far_as_its_player_can_see() {
     let (mut records, mut session) = scouting();
     let report = submit(&mut records, &mut session, SideId(0), &["preview bid 1"]);
