@@ -45,8 +45,10 @@ pub enum Stage {
     Moving,
     /// The moving is over: stacks are judged.
     Moved,
-    /// Units attack and dig in.
+    /// Units attack.
     Fighting,
+    /// Attacks are over: units dig in.
+    Digging,
 }
 
 /// An activation under way.
