@@ -239,7 +239,7 @@ pub static ALL: [Entry; 30] = [
         Verb::Dig,
         (&["dig"], &["dig at HEX"]),
         "dig at 1808",
-        "builds an improved position where an active unit neither moved nor attacked",
+        "builds an improved position where an active unit neither moved nor attacked, after all attacks",
         &["12.31a"],
         &[Topic::Activation],
     ),
