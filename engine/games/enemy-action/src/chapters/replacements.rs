@@ -72,12 +72,7 @@ pub fn check(known: Known<'_>, partial: &[Step], step: &Step) -> Result<Progress
 }
 
 /// Why a unit does not gain a step now: the case, and what it says of the unit.
-fn why_not(
-    definitions: &Definitions,
-    public: &Public,
-    replacing: &Replacing,
-    unit: UnitId,
-) -> (&'static str, String) {
+fn why_not(definitions: &Definitions, public: &Public, replacing: &Replacing, unit: UnitId) -> (&'static str, String) {
     let (name, it, corps) = (definitions.name(unit), public.unit(unit), replacing.corps);
     let counter = definitions.counter(unit);
     let said = |why: &str| format!("{name} cannot gain a step: {why}");

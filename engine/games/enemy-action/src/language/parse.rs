@@ -171,7 +171,9 @@ impl Reading<'_> {
         match other {
             Some(unit) => {
                 let name = self.seen.definitions.name(unit);
-                Err(Misread::new(format!("{name} does not defend; all defenders retreat together, and need no name (9.73)")))
+                Err(Misread::new(format!(
+                    "{name} does not defend; all defenders retreat together, and need no name (9.73)"
+                )))
             }
             None => Ok(()),
         }

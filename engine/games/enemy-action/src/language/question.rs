@@ -173,7 +173,10 @@ fn fought(definitions: &Definitions, public: &Public, combat: &Combat, topic: To
     if !combat.drawn.is_empty() && topic == Topic::Chits {
         let (attacker, defender, _) = situations::hits(definitions, public, combat);
         let drawn = combat.drawn.len();
-        lines.push(format!("{} so far: hits on the attacker {attacker}, on the defender {defender}.", many(drawn, "chit")));
+        lines.push(format!(
+            "{} so far: hits on the attacker {attacker}, on the defender {defender}.",
+            many(drawn, "chit")
+        ));
     }
     let [attacker, defender] = combat.owed;
     match topic {
@@ -194,8 +197,11 @@ fn fought(definitions: &Definitions, public: &Public, combat: &Combat, topic: To
                     let routes = retreat::routes(definitions, public, combat);
                     let way = |route: &retreat::Route| {
                         let end = route.path.last().map(|hex| definitions.place(*hex)).unwrap_or_default();
-                        let price =
-                            if route.penalty > 0 { format!(" at {}", many(route.penalty, "step")) } else { String::new() };
+                        let price = if route.penalty > 0 {
+                            format!(" at {}", many(route.penalty, "step"))
+                        } else {
+                            String::new()
+                        };
                         let far = if route.path.len() > 2 { " (two hexes, dispersed)" } else { "" };
                         format!("{end}{far}{price}")
                     };

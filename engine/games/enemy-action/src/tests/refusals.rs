@@ -74,7 +74,10 @@ fn case_7_4c_nobody_but_the_player_says_which_unit_goes() {
     assert_eq!(given.legal("german", "remove").len(), 4);
     let view = EnemyAction::view(&given.definitions, &given.state, Viewer::Side(GERMAN));
     let ask = EnemyAction::asks(&given.state)[0];
-    assert_eq!(EnemyAction::answer(Seen::<EnemyAction>::new(&given.definitions, &view), &ask, &Policy::default()), None);
+    assert_eq!(
+        EnemyAction::answer(Seen::<EnemyAction>::new(&given.definitions, &view), &ask, &Policy::default()),
+        None
+    );
 }
 
 #[test]
@@ -132,7 +135,7 @@ fn case_9_9c_dispersed_units_read_why_they_go_one_hex() {
 #[test]
 fn case_10_23f_an_isolated_unit_does_not_retreat_over_an_enemy_bridge() {
     let field = |owner| {
-        let given = put(put(empty(20), "3-2pz", "1616", 0), "110-28di", "1617", 0);
+        let given = put(put(empty(20), "3-2pz", "1517", 0), "110-28di", "1617", 0);
         let given = active(given, GERMAN, &["3-2pz"]).and("german: attack 1617 with 3.2P");
         let mut given = supply(given, "110-28di", Supply::Isolated);
         let bridge = given.definitions.board.side(hex(&given, "1617"), hex(&given, "1717")).and_then(|it| it.river);
@@ -207,4 +210,26 @@ fn case_14_2_the_status_of_a_game_that_is_over_tells_no_more_what_would_win() {
     assert!(wanted(&given));
     let over = given.and("german: move 60.116P to 1126");
     assert!(over.state.public.ending.is_some() && !wanted(&over));
+}
+
+#[test]
+fn cases_10_42a_and_3e_a_preview_tells_the_german_of_no_depot_whether_it_has_fuel() {
+    let told = |fuel: bool| {
+        let mut given = active(put(empty(20), "1-1ss", "0707", 0), GERMAN, &["1-1ss"]);
+        let malmedy = hex(&given, "0709");
+        given.state.public.depots.insert(malmedy);
+        given.state.hidden[1].depots = if fuel { vec![malmedy] } else { Vec::new() };
+        let view = EnemyAction::view(&given.definitions, &given.state, Viewer::Side(GERMAN));
+        let seen = Seen::<EnemyAction>::new(&given.definitions, &view);
+        let order = EnemyAction::parse(seen, "move 1.1SS to 0709").expect("an order").remove(0);
+        let foreseen = EnemyAction::imagine(seen).foresee(&given.definitions, GERMAN, &order).expect("a move");
+        let of_depots = |event: &&Event| matches!(event, Event::DepotFound { .. });
+        let words = |event: &Event| EnemyAction::describe(&given.definitions, event);
+        let before: Vec<_> = foreseen.events.iter().filter(of_depots).filter_map(words).collect();
+        let after = given.and("german: move 1.1SS to 0709");
+        (before, after.state.public.fuel)
+    };
+    let ((fuel, found), (rumour, none)) = (told(true), told(false));
+    assert_eq!((fuel.len(), found, none), (1, 1, 0));
+    assert_eq!(fuel, rumour);
 }

@@ -412,6 +412,9 @@ pub struct Hidden {
     pub depots: Vec<HexId>,
     /// Where its unit that has come to a bridge is bound.
     pub bound: Option<Bound>,
+    /// Whether the other side only imagines it: nothing of this is known then. It is never so of what is true.
+    #[serde(skip)]
+    pub unknown: bool,
 }
 
 /// Everything that is true.

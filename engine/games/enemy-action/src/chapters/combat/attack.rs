@@ -334,7 +334,7 @@ pub fn check_card(known: Known<'_>, card: CardId, before: Option<CardId>, defend
     if tactics(known.definitions, known.public, card, defends).is_empty() {
         let role = if defends { "defence" } else { "attack" };
         let title = &known.definitions.card(card).title;
-        return Err(Refusal::new("9.2", format!("{title} is no tactic in {role} today")));
+        return Err(Refusal::new("2.3e", format!("{title} is no tactic in {role} today")));
     }
     Ok(())
 }

@@ -418,11 +418,7 @@ pub fn remove(turn: &mut Turn<'_, EnemyAction>, unit: UnitId) {
 }
 
 /// Whether whole units have to go off the first overfull hex of a side: else steps are enough (R27).
-pub fn crowded(
-    definitions: &crate::printed::Definitions,
-    public: &crate::truth::state::Public,
-    side: SideId,
-) -> bool {
+pub fn crowded(definitions: &crate::printed::Definitions, public: &crate::truth::state::Public, side: SideId) -> bool {
     stacking::overfull(definitions, public, side).is_some_and(|(_, units)| units)
 }
 
