@@ -146,6 +146,8 @@ pub fn judge(known: Known<'_>, card: CardId, one: Option<UnitId>) -> Result<Vec<
                 let counter = definitions.counter(*unit);
                 match &it.formation {
                     Formation::Group => true,
+                    // once a German is across the Meuse the British count as a corps of the 1st Army (11.51)
+                    Formation::Army(army) if counter.army == BRITISH => army == FIRST_ARMY && public.meuse_crossed,
                     Formation::Army(army) => counter.army == *army,
                     Formation::Corps(corps) => counter.corps == *corps,
                     Formation::Divisions(groups) => groups.iter().any(|group| definitions.in_group(*unit, *group)),

@@ -212,3 +212,15 @@ fn cases_5_7_and_5_5_on_the_18th_army_group_b_deploys_all_reserves_once_its_comm
     let placed = with(18).and("german: deploy with army-group-b");
     assert!(placed.state.public.deployment.is_some() && placed.state.public.besides.is_none());
 }
+
+#[test]
+fn cases_11_51_and_5_4c_once_a_german_is_west_of_the_meuse_the_card_of_the_1st_army_brings_the_british() {
+    let mut given = put(empty(23), "26-1di", "0311", 0);
+    let it = unit(&given, "129-43di");
+    given = given.fact(&Event::Arrived { units: vec![(it, Place::Reserve(22, false))] });
+    let mut given = impulse(hold(given, ALLIED, &["army-1-us", "army-3-us"]), ALLIED);
+    given.when("allied: deploy with army-1-us").is_refused_by("11.1a", "nobody");
+    given.state.public.meuse_crossed = true;
+    given.when("allied: deploy with army-1-us").is_done();
+    given.when("allied: deploy with army-3-us").is_refused_by("11.1a", "nobody");
+}
