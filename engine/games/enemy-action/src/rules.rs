@@ -13,6 +13,7 @@ use crate::sight::known;
 use crate::truth::event::Event;
 use crate::truth::evolve;
 use crate::truth::order::{Step, Verb};
+use crate::truth::roster::Supply;
 use crate::truth::state::{State, Topic};
 use crate::verbs;
 use definitions::UnitId;
@@ -135,7 +136,7 @@ impl Rules for EnemyAction {
     }
 
     fn check(seen: Seen<'_, EnemyAction>, partial: &[Step], step: &Step) -> Result<Progress, Refusal> {
-        let side = seen.view.asked().ok_or_else(|| Refusal::new("4", "nothing is asked of you now"))?;
+        let side = seen.view.asked().ok_or_else(|| idle(seen))?;
         let known = known(seen, side);
         let verb = match (partial.first(), step) {
             (None, Step::Verb(verb)) => return check_verb(known, *verb),
@@ -224,6 +225,18 @@ impl Rules for EnemyAction {
     }
 }
 
+/// Nothing is asked of a side: who has to decide.
+fn idle(seen: Seen<'_, EnemyAction>) -> Refusal {
+    let refusal = Refusal::new("4g", "nothing is asked of you now");
+    match (&seen.view.public.ending, seen.view.public.asked) {
+        (Some(_), _) => refusal.remedy("The game is over."),
+        (None, Some(asked)) => {
+            refusal.remedy(format!("The {} side must decide.", seen.definitions.side_name(asked.side)))
+        }
+        (None, None) => refusal,
+    }
+}
+
 /// A side makes no use of what it is asked about.
 fn pass(turn: &mut Turn<'_, EnemyAction>, side: SideId, order: &[Step]) {
     match turn.public.asked.map(|asked| asked.topic) {
@@ -262,14 +275,29 @@ fn check_dig(known: Known<'_>, partial: &[Step], step: &Step) -> Result<Progress
     if open.contains(hex) {
         return Ok(Progress::Complete);
     }
-    let place = known.definitions.place(*hex);
-    if known.definitions.board.hex(*hex).built.is_some() || known.public.positions.contains(hex) {
-        return Err(Refusal::new("12.32", format!("{place} is a town or city, or has an improved position")));
+    let (definitions, public) = (known.definitions, known.public);
+    let place = definitions.place(*hex);
+    if definitions.board.hex(*hex).built.is_some() {
+        return Err(Refusal::new("12.32", format!("{place} is a town or city, where no position is built")));
     }
-    let message = format!(
-        "no active unit in {place} may dig in: it has neither moved nor attacked, is undispersed and in (low) supply"
-    );
-    Err(Refusal::new("12.31a", message))
+    if public.positions.contains(hex) {
+        return Err(Refusal::new("12.32", format!("{place} has an improved position")));
+    }
+    let active = public.activation.as_ref().filter(|activation| !activation.alarm);
+    let mut there = active.into_iter().flat_map(|activation| activation.units.iter().copied());
+    let unit = there.find(|unit| public.unit(*unit).hex() == Some(*hex));
+    let Some(unit) = unit else {
+        return Err(Refusal::new("12.31a", format!("no active unit is in {place}")));
+    };
+    let it = public.unit(unit);
+    let (case, why) = match (it.dispersed, it.supply) {
+        (true, _) => ("12.31d", "is dispersed"),
+        (_, Supply::Out) => ("10.22c", "is out of supply"),
+        (_, Supply::Isolated) => ("10.22c", "is isolated"),
+        _ if it.moved => ("12.31a", "has moved, and who digs in has neither moved nor attacked"),
+        _ => ("12.31a", "has attacked, and who digs in has neither moved nor attacked"),
+    };
+    Err(Refusal::new(case, format!("{} in {place} {why}", definitions.name(unit))))
 }
 
 fn check_remove(known: Known<'_>, partial: &[Step], step: &Step) -> Result<Progress, Refusal> {

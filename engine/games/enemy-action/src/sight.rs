@@ -77,7 +77,7 @@ impl Sight for EnemyAction {
     }
 
     fn imagine(Seen { view, .. }: Seen<'_, EnemyAction>) -> Imagined<EnemyAction> {
-        let mut hidden = [Hidden::default(), Hidden::default()];
+        let mut hidden = SideId::BOTH.map(|side| Hidden { unknown: view.side != Some(side), ..Hidden::default() });
         if let Some(side) = view.side {
             hidden[side.index()].hand.clone_from(&view.hand);
             hidden[side.index()].depots.clone_from(&view.depots);

@@ -85,7 +85,7 @@ pub static ALL: [Entry; 30] = [
         (&["activate"], &["activate CORPS | DIVISION | UNIT with CARD"]),
         "activate XLVII with corps-xlvii",
         "plays a card to activate a corps, a division, or one unit that does not attack",
-        &["6.1", "6.2", "6.3"],
+        &["6.1a", "6.2", "6.3a"],
         &[Topic::Command],
     ),
     entry_of(
@@ -93,7 +93,7 @@ pub static ALL: [Entry; 30] = [
         (&["kampfgruppe"], &["kampfgruppe at HEX with CARD"]),
         "kampfgruppe at 0804 with army-6-pz",
         "plays a German army card to activate all its units within two hexes of a hex",
-        &["6.4"],
+        &["6.4a"],
         &[Topic::Command],
     ),
     entry_of(
@@ -101,7 +101,7 @@ pub static ALL: [Entry; 30] = [
         (&["deploy"], &["deploy with CARD", "deploy UNIT with CARD"]),
         "deploy with corps-v",
         "plays a card to put reserves on the map: all of its formations, or one unit of its corps",
-        &["11.1"],
+        &["11.1a"],
         &[Topic::Command],
     ),
     entry_of(
@@ -133,7 +133,7 @@ pub static ALL: [Entry; 30] = [
         (&["recover"], &["recover at HEX with CARD"]),
         "recover at 1108 with corps-v",
         "answers a German activation by taking Dispersed markers off in a hex",
-        &["5.1d"],
+        &["T.EVq"],
         &[Topic::React],
     ),
     entry_of(
@@ -197,7 +197,7 @@ pub static ALL: [Entry; 30] = [
         (&["place"], &["place UNIT, ... at HEX"]),
         "place 26.1 at 0407",
         "puts reserves that are being deployed into a hex",
-        &["11.1"],
+        &["11.1a"],
         &[Topic::Deployment],
     ),
     entry_of(
@@ -205,7 +205,7 @@ pub static ALL: [Entry; 30] = [
         (&["rebuild"], &["rebuild UNIT"]),
         "rebuild 395.99",
         "gives a lost step back to a unit",
-        &["13.1"],
+        &["13.1a"],
         &[Topic::Replacements],
     ),
     entry_of(
@@ -213,7 +213,7 @@ pub static ALL: [Entry; 30] = [
         (&["move"], &["move UNIT, ... to HEX [via HEX, ...]"]),
         "move 3.2P to 1709",
         "moves units one after the other, by their own allowance or strategically where that is needed",
-        &["7", "7.5"],
+        &["6a", "7a", "7.5a"],
         &[Topic::Activation],
     ),
     entry_of(
@@ -221,7 +221,7 @@ pub static ALL: [Entry; 30] = [
         (&["exit"], &["exit UNIT at HEX"]),
         "exit 3.2P at 1228",
         "takes a German unit off the map over an exit hex",
-        &["7.8"],
+        &["7.8a"],
         &[Topic::Activation],
     ),
     entry_of(
@@ -232,15 +232,15 @@ pub static ALL: [Entry; 30] = [
         ),
         "attack 1808 with 3.2P, 2.2P playing corps-xlvii as Artillery",
         "attacks a hex; each card played as a tactic allows one chit more, and Reinforce Battle brings a unit",
-        &["9.1", "9.2"],
+        &["9.1a", "9.2a"],
         &[Topic::Activation],
     ),
     entry_of(
         Verb::Dig,
         (&["dig"], &["dig at HEX"]),
         "dig at 1808",
-        "builds an improved position where an active unit neither moved nor attacked",
-        &["12.31"],
+        "builds an improved position where an active unit neither moved nor attacked, after all attacks",
+        &["12.31a"],
         &[Topic::Activation],
     ),
     entry_of(
@@ -248,7 +248,7 @@ pub static ALL: [Entry; 30] = [
         (&["support"], &["support with CARD as TACTIC, ... [bringing UNIT]"]),
         "support with 28-id as Screen",
         "plays cards as tactics for a defence",
-        &["9.2"],
+        &["9b", "9.2a"],
         &[Topic::Tactics],
     ),
     entry_of(
@@ -256,7 +256,7 @@ pub static ALL: [Entry; 30] = [
         (&["draw"], &["draw NUMBER"]),
         "draw 5",
         "says how many chits are drawn in all, those included that lie there",
-        &["9.3"],
+        &["9.3b"],
         &[Topic::Chits],
     ),
     entry_of(
@@ -272,7 +272,7 @@ pub static ALL: [Entry; 30] = [
         (&["retreat"], &["retreat to HEX [via HEX]"]),
         "retreat to 1809",
         "takes a hit by retreating a hex, or two by retreating two and dispersing",
-        &["9.7"],
+        &["9.5f", "9.7b"],
         &[Topic::DefenderHits],
     ),
     entry_of(

@@ -85,7 +85,7 @@ fn judge_by(known: Known<'_>, card: CardId, target: &Step, supplied: Option<&Hex
                 _ => false,
             };
             if !own {
-                return not_on_card("6.1", definitions.corps(*corps).to_owned());
+                return not_on_card("6.1a", definitions.corps(*corps).to_owned());
             }
             of_corps(definitions, known.side, *corps).filter(on_map).collect()
         }
@@ -104,7 +104,12 @@ fn judge_by(known: Known<'_>, card: CardId, target: &Step, supplied: Option<&Hex
         _ => return Err(super::asking::misplaced("whom the card activates")),
     };
     if units.is_empty() {
-        return Err(Refusal::new("6", "none of its units is on the map"));
+        let (case, name) = match target {
+            Step::Group(group) => ("6.2", definitions.group(*group)),
+            Step::Corps(corps) => ("6.1a", definitions.corps(*corps).to_owned()),
+            _ => ("6.1a", title.clone()),
+        };
+        return Err(Refusal::new(case, format!("{name} has no unit on the map")));
     }
     fresh(definitions, public, known.side, &units)?;
     let stacked = says(&Function::StackedWith) && matches!(target, Step::Corps(_));
@@ -181,16 +186,16 @@ fn one_unit(known: Known<'_>, card: CardId, unit: UnitId, supplied: Option<&HexS
     let name = definitions.name(unit);
     if !definitions.card(card).functions.contains(&Function::OneUnit) {
         let title = &definitions.card(card).title;
-        return Err(Refusal::new("6.3", format!("the card {title} does not activate a single unit")));
+        return Err(Refusal::new("5.2b", format!("the card {title} does not activate a single unit")));
     }
     if definitions.counter(unit).side != known.side {
-        return Err(Refusal::new("6.3", format!("{name} is not yours")));
+        return Err(Refusal::new("5.2b", format!("{name} is not yours")));
     }
     if public.single[known.side.index()] {
         return Err(Refusal::new("6.3a", "you have activated a single unit today"));
     }
     let Some(hex) = public.unit(unit).hex() else {
-        return Err(Refusal::new("6.3", format!("{name} is not on the map")));
+        return Err(Refusal::new("6.3b", format!("{name} is not on the map")));
     };
     let traces = match supplied {
         Some(supplied) => supplied.contains(hex),
@@ -206,7 +211,7 @@ fn one_unit(known: Known<'_>, card: CardId, unit: UnitId, supplied: Option<&HexS
 fn kampfgruppe(known: Known<'_>, card: CardId, hex: HexId) -> Result<Vec<UnitId>, Refusal> {
     let (definitions, public, it) = (known.definitions, known.public, known.definitions.card(card));
     if !it.functions.contains(&Function::Kampfgruppe) || known.side != GERMAN {
-        return Err(Refusal::new("6.4", format!("{} activates no Kampfgruppe", it.title)));
+        return Err(Refusal::new("6.4a", format!("{} activates no Kampfgruppe", it.title)));
     }
     let of_army = |unit: &UnitId| match &it.formation {
         Formation::Army(army) => {

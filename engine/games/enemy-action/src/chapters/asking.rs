@@ -27,6 +27,12 @@ pub fn ask(turn: &mut Turn<'_, EnemyAction>, side: SideId, topic: Topic) {
     }
 }
 
+/// So many things, one of them without the s: `1 card`, `2 cards`.
+pub fn many(count: impl Into<usize>, thing: &str) -> String {
+    let count = count.into();
+    if count == 1 { format!("1 {thing}") } else { format!("{count} {thing}s") }
+}
+
 /// An order whose steps do not come as its verb wants them.
 pub fn misplaced(expected: &str) -> Refusal {
     Refusal::new("order", format!("expected {expected}"))

@@ -70,5 +70,5 @@ pub fn work(
 pub fn river(definitions: &Definitions, one: HexId, other: HexId) -> Result<RiverId, Refusal> {
     let border = definitions.board.side(one, other).and_then(|border| border.river);
     let none = || format!("no river flows between {} and {}", definitions.place(one), definitions.place(other));
-    border.ok_or_else(|| Refusal::new("12.2", none()))
+    border.ok_or_else(|| Refusal::new("12.22", none()))
 }

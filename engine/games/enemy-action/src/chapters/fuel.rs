@@ -35,7 +35,9 @@ pub fn find(turn: &mut Turn<'_, EnemyAction>, unit: UnitId, entered: &[HexId]) {
     }
     for hex in entered {
         if turn.public.depots.contains(hex) {
-            let real = turn.hidden[ALLIED.index()].depots.contains(hex);
+            // the German cannot tell before he is there
+            let known = Some(&turn.hidden[ALLIED.index()]).filter(|hidden| !hidden.unknown);
+            let real = known.map(|hidden| hidden.depots.contains(hex));
             turn.emit(Event::DepotFound { hex: *hex, real });
         }
     }

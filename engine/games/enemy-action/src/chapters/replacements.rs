@@ -6,7 +6,7 @@ use crate::EnemyAction;
 use crate::printed::{CardId, Definitions, Formation, Function};
 use crate::truth::event::Event;
 use crate::truth::order::Step;
-use crate::truth::roster::Supply;
+use crate::truth::roster::{Place, Supply};
 use crate::truth::state::{Public, Replacing};
 use definitions::{FormationId, UnitId};
 use engine::contract::{Progress, Refusal, Turn};
@@ -67,8 +67,35 @@ pub fn check(known: Known<'_>, partial: &[Step], step: &Step) -> Result<Progress
     if open.contains(unit) {
         return Ok(Progress::Complete);
     }
-    let message = format!("{} cannot gain a step now", known.definitions.name(*unit));
-    Err(Refusal::new("13.1", message).remedy(format!("Open: {}.", known.definitions.names(&open))))
+    let (case, message) = why_not(known.definitions, known.public, replacing, *unit);
+    Err(Refusal::new(case, message).remedy(format!("Open: {}.", known.definitions.names(&open))))
+}
+
+/// Why a unit does not gain a step now: the case, and what it says of the unit.
+fn why_not(definitions: &Definitions, public: &Public, replacing: &Replacing, unit: UnitId) -> (&'static str, String) {
+    let (name, it, corps) = (definitions.name(unit), public.unit(unit), replacing.corps);
+    let counter = definitions.counter(unit);
+    let said = |why: &str| format!("{name} cannot gain a step: {why}");
+    if counter.side != replacing.side || counter.corps != corps {
+        return ("13.1a", format!("{name} is not of {}", definitions.corps(corps)));
+    }
+    if replacing.gained.contains(&unit) {
+        return ("13.13", said("it has gained one, and gains one step in an impulse"));
+    }
+    if it.place == Place::Dead {
+        return ("13.13", said("it is eliminated, and stays so"));
+    }
+    let Some(hex) = it.hex() else { return ("13.11", said("it is not on the map")) };
+    if it.lost == 0 {
+        return ("13.1a", format!("{name} has lost no step"));
+    }
+    if it.supply != Supply::Full {
+        return ("13.11", said("it is not in supply"));
+    }
+    if !supply::trace(definitions, public, replacing.side).supplied.contains(hex) {
+        return ("13.11", said(&format!("no supply can be traced from {} now", definitions.place(hex))));
+    }
+    ("13.12", said("its next step is an elite one, and others of the corps can still gain plain ones"))
 }
 
 /// Gives a step back.

@@ -136,7 +136,8 @@ pub fn judge(known: Known<'_>, card: CardId, one: Option<UnitId>) -> Result<Vec<
         return Err(Refusal::new("4.11e", "no reserves are deployed in the first three German impulses"));
     }
     let units: Vec<UnitId> = match one {
-        Some(unit) => single(known, card).into_iter().filter(|known| *known == unit).collect(),
+        Some(unit) if single(known, card).contains(&unit) => vec![unit],
+        Some(unit) => return Err(not_alone(known, card, unit)),
         None if !it.functions.contains(&Function::Deploy) => {
             return Err(Refusal::new("5.2c", format!("{} deploys no reserves", it.title)));
         }
@@ -145,6 +146,8 @@ pub fn judge(known: Known<'_>, card: CardId, one: Option<UnitId>) -> Result<Vec<
                 let counter = definitions.counter(*unit);
                 match &it.formation {
                     Formation::Group => true,
+                    // once a German is across the Meuse the British count as a corps of the 1st Army (11.51)
+                    Formation::Army(army) if counter.army == BRITISH => army == FIRST_ARMY && public.meuse_crossed,
                     Formation::Army(army) => counter.army == *army,
                     Formation::Corps(corps) => counter.corps == *corps,
                     Formation::Divisions(groups) => groups.iter().any(|group| definitions.in_group(*unit, *group)),
@@ -162,6 +165,26 @@ pub fn judge(known: Known<'_>, card: CardId, one: Option<UnitId>) -> Result<Vec<
         return Err(Refusal::new("11.1c", "no hex is open to them now"));
     }
     Ok(able)
+}
+
+/// Why a card does not bring a unit alone (5.2).
+fn not_alone(known: Known<'_>, card: CardId, unit: UnitId) -> Refusal {
+    let (definitions, it) = (known.definitions, known.definitions.card(card));
+    let name = definitions.name(unit);
+    let groups = match &it.formation {
+        Formation::Divisions(groups) if it.functions.contains(&Function::DeployOne) => groups,
+        _ => {
+            let refusal = Refusal::new("5.2d", format!("{} brings no single unit", it.title));
+            let all = it.functions.contains(&Function::Deploy);
+            return if all { refusal.remedy("Leave the unit out to bring all its reserves.") } else { refusal };
+        }
+    };
+    let of_group = |other: &UnitId| groups.iter().any(|group| definitions.in_group(*other, *group));
+    let corps = definitions.counter(unit).corps;
+    if !definitions.units_of(it.side).filter(of_group).any(|other| definitions.counter(other).corps == corps) {
+        return Refusal::new("5.2d", format!("{name} is not of the corps of {}", it.title));
+    }
+    Refusal::new("11.1a", format!("{name} does not wait in the reserve box"))
 }
 
 /// Where a side may put reserves, as far as that is the same for all of them.
@@ -356,7 +379,7 @@ pub fn candidates(known: Known<'_>, partial: &[Step], offer: &mut dyn FnMut(Step
 pub fn check(known: Known<'_>, partial: &[Step], step: &Step) -> Result<Progress, Refusal> {
     let definitions = known.definitions;
     let Some(deployment) = &known.public.deployment else {
-        return Err(Refusal::new("11.1", "no reserves are deployed now"));
+        return Err(Refusal::new("11.1a", "no reserves are deployed now"));
     };
     match (partial, step) {
         ([_], Step::Unit(unit)) => {

@@ -134,7 +134,11 @@ fn said(seen: Seen<'_, EnemyAction>, verb: Verb, unit: UnitId) -> String {
         return format!("{word}: no. {refusal}");
     }
     let hexes = seen.legal(&order).into_iter().filter(|(step, _)| matches!(step, Step::Hex(_))).count();
-    if hexes > 0 { format!("{word}: yes, {hexes} hexes") } else { format!("{word}: yes") }
+    if hexes > 0 {
+        format!("{word}: yes, {}", if hexes == 1 { "1 hex".to_owned() } else { format!("{hexes} hexes") })
+    } else {
+        format!("{word}: yes")
+    }
 }
 
 /// The hexes that a unit may attack.

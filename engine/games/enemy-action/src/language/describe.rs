@@ -44,7 +44,11 @@ pub fn event(definitions: &Definitions, event: &Event) -> Option<String> {
             format!("Fuel depots, or rumours of them: {}.{known}", definitions.spots(hexes))
         }
         Event::DepotFound { hex, real } => {
-            let what = if *real { "has fuel" } else { "was a rumour" };
+            let what = match real {
+                Some(true) => "has fuel",
+                Some(false) => "was a rumour",
+                None => "is opened: only then does it tell whether it has fuel",
+            };
             format!("The depot in {} {what}.", definitions.place(*hex))
         }
         Event::FuelShort { cards } => format!("The Germans show no fuel on {}.", titles(cards)),

@@ -82,6 +82,7 @@ pub fn orders(seen: Seen<'_, EnemyAction>, verb: Verb, line: &Sentence<'_, Claus
         Verb::Retreat => {
             let via = line.clause(Clause::Via).map(|words| reading.hex(words)).transpose()?;
             let hex = reading.place(line)?;
+            reading.retreating(line.head)?;
             Ok(vec![[begin].into_iter().chain(via.map(Step::Via)).chain([Step::Hex(hex)]).collect()])
         }
         Verb::Dig => {
@@ -161,6 +162,21 @@ impl Reading<'_> {
         }
         let units = entries(words).map(|entry| self.one(entry)).collect::<Result<Vec<_>, _>>()?;
         if units.is_empty() { Err(Misread::new("which unit?")) } else { Ok(units) }
+    }
+
+    /// Whom a retreat names, if anybody: the defenders, who go together (9.73).
+    fn retreating(&self, words: &[Word]) -> Result<(), Misread> {
+        let Some(combat) = self.seen.view.public.combat.as_ref().filter(|_| !words.is_empty()) else { return Ok(()) };
+        let other = self.units(words)?.into_iter().find(|unit| !combat.defenders.contains(unit));
+        match other {
+            Some(unit) => {
+                let name = self.seen.definitions.name(unit);
+                Err(Misread::new(format!(
+                    "{name} does not defend; all defenders retreat together, and need no name (9.73)"
+                )))
+            }
+            None => Ok(()),
+        }
     }
 
     fn hex(&self, words: &[Word]) -> Result<HexId, Misread> {

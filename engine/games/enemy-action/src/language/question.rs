@@ -1,6 +1,6 @@
 use super::chances;
 use crate::EnemyAction;
-use crate::chapters::asking::Known;
+use crate::chapters::asking::{Known, many};
 use crate::chapters::cards::tactics;
 use crate::chapters::combat::forecast::imagined;
 use crate::chapters::combat::{advance, attack, hits, retreat, situations};
@@ -122,10 +122,14 @@ fn active(seen: Seen<'_, EnemyAction>) -> Vec<String> {
         it.hex().is_some() && !it.dispersed && !(if moving { it.moved } else { it.attacked })
     };
     let units: Vec<UnitId> = activation.units.iter().filter(left).copied().collect();
+    if activation.stage == Stage::Digging {
+        let hexes = sequence::positions(definitions, public, activation);
+        return vec![format!("Attacks are over. May still dig in at {}.", definitions.spots(&hexes))];
+    }
     let what = if moving {
-        "Moves come first; the first `attack` or `dig` ends them. Have not moved"
+        "Moves come first; the first `attack` or `dig` ends them, and `dig` the attacks too. Have not moved"
     } else {
-        "Have not attacked"
+        "Attacks come first; the first `dig` ends them. Have not attacked"
     };
     let targets = if activation.alone { Vec::new() } else { attack::targets(known) };
     let targets = targets.into_iter().map(|target| attackable(known, target));
@@ -169,7 +173,10 @@ fn fought(definitions: &Definitions, public: &Public, combat: &Combat, topic: To
     if !combat.drawn.is_empty() && topic == Topic::Chits {
         let (attacker, defender, _) = situations::hits(definitions, public, combat);
         let drawn = combat.drawn.len();
-        lines.push(format!("{drawn} chits so far: hits on the attacker {attacker}, on the defender {defender}."));
+        lines.push(format!(
+            "{} so far: hits on the attacker {attacker}, on the defender {defender}.",
+            many(drawn, "chit")
+        ));
     }
     let [attacker, defender] = combat.owed;
     match topic {
@@ -190,8 +197,11 @@ fn fought(definitions: &Definitions, public: &Public, combat: &Combat, topic: To
                     let routes = retreat::routes(definitions, public, combat);
                     let way = |route: &retreat::Route| {
                         let end = route.path.last().map(|hex| definitions.place(*hex)).unwrap_or_default();
-                        let price =
-                            if route.penalty > 0 { format!(" at {} steps", route.penalty) } else { String::new() };
+                        let price = if route.penalty > 0 {
+                            format!(" at {}", many(route.penalty, "step"))
+                        } else {
+                            String::new()
+                        };
                         let far = if route.path.len() > 2 { " (two hexes, dispersed)" } else { "" };
                         format!("{end}{far}{price}")
                     };
@@ -314,7 +324,8 @@ pub fn status(seen: Seen<'_, EnemyAction>) -> Vec<String> {
     let points = ownership::points(definitions, public);
     let last = definitions.plans[usize::from(public.scenario)].days.1;
     let mut lines = vec![format!("December {} of {last}; German points: {points}.", public.day)];
-    lines.extend(needed(definitions, public));
+    // what would win is of no use once it is decided
+    lines.extend(needed(definitions, public).filter(|_| public.ending.is_none()));
     let board = &definitions.board;
     let taken = board.all().filter(|hex| public.towns.contains(hex) && !board.hex(*hex).behind_westwall);
     let taken: Vec<String> = taken.map(|hex| definitions.place(hex)).collect();
@@ -324,9 +335,9 @@ pub fn status(seen: Seen<'_, EnemyAction>) -> Vec<String> {
     for side in [GERMAN, ALLIED] {
         let piles = &public.piles[side.index()];
         lines.push(format!(
-            "{}: {} cards in the hand, {} in the draw pile, {} played today.",
+            "{}: {} in the hand, {} in the draw pile, {} played today.",
             definitions.side_name(side),
-            piles.hand,
+            many(piles.hand, "card"),
             piles.draw,
             piles.used.len()
         ));

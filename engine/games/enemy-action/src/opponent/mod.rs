@@ -35,6 +35,7 @@ impl Advice for EnemyAction {
             Topic::React => replies::activation(known).or_else(|| alone(Verb::Pass)),
             Topic::Works => replies::mended(known).or_else(|| alone(Verb::Pass)),
             Topic::Blow => replies::demolition(known).or_else(|| alone(Verb::Pass)),
+            Topic::Excess => movement::removed(known),
             Topic::Advance => movement::advanced(known).or_else(|| alone(Verb::Stay)),
             _ => {
                 let policy = Policy {

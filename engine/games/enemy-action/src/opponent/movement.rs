@@ -93,6 +93,17 @@ pub fn placed(known: Known<'_>) -> Option<Vec<Step>> {
     })
 }
 
+/// Who goes off an overfull hex: the weakest, one that lives on before one that dies.
+pub fn removed(known: Known<'_>) -> Option<Vec<Step>> {
+    let (definitions, public) = (known.definitions, known.public);
+    let price = |unit: &UnitId| {
+        let (counter, it) = (definitions.counter(*unit), public.unit(*unit));
+        (it.steps(counter) <= 1, it.face(counter).strength, *unit)
+    };
+    let unit = sequence::removable(definitions, public, known.side).into_iter().min_by_key(price)?;
+    Some(vec![Step::Verb(Verb::Remove), Step::Unit(unit)])
+}
+
 /// An improved position where the enemy is near.
 pub fn dug(known: Known<'_>) -> Option<Vec<Step>> {
     let activation = known.public.activation.as_ref()?;

@@ -47,7 +47,8 @@ impl StandingOrders for EnemyAction {
             Topic::DefenderHits => defend(definitions, public, policy),
             Topic::AttackerHits => attack(definitions, public, policy),
             Topic::Advance => advances(seen, policy.advances),
-            Topic::Excess if policy.losses == Losses::Spare => {
+            // a step is given; which unit goes off the map its player says (7.4)
+            Topic::Excess if policy.losses == Losses::Spare && !sequence::crowded(definitions, public, asked.side) => {
                 let units = sequence::removable(definitions, public, asked.side);
                 let unit = units.into_iter().min_by_key(|unit| price(definitions, public, *unit))?;
                 Some(vec![Step::Verb(Verb::Remove), Step::Unit(unit)])

@@ -202,7 +202,11 @@ static DISPERSES: Choices<Disperses, 3> = Choices([
     (&["never"], Disperses::Never, "your attackers lose steps for all hits"),
 ]);
 static LOSSES: Choices<Losses, 2> = Choices([
-    (&["spare"], Losses::Spare, "steps come from the weakest unit that lives on without it, else from the weakest"),
+    (
+        &["spare"],
+        Losses::Spare,
+        "steps come from the weakest unit that lives on without it, else from the weakest; which unit goes off an overfull hex you are asked",
+    ),
     (&["ask"], Losses::Ask, "you are asked which unit loses a step, where there is a choice"),
 ]);
 static ADVANCES: Choices<Advances, 3> = Choices([

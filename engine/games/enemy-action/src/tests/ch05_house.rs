@@ -128,7 +128,7 @@ fn case_9_7a_von_der_heydte_does_not_retreat_nor_does_an_attacker() {
     hit.when("german: retreat to 0921").is_refused_by("9.7a", "does not retreat");
     let stage = crate::truth::state::Fight::AttackerHits;
     let own = hit.fact(&Event::FightWentOn { stage }).fact(&Event::Asked { side: ALLIED, topic: Topic::AttackerHits });
-    own.when("allied: retreat to 1222").is_refused_by("9.7", "");
+    own.when("allied: retreat to 1222").is_refused_by("9.5f", "");
 }
 
 #[test]

@@ -28,7 +28,7 @@ fn cases_6_1a_and_5_3a_a_corps_card_activates_all_units_of_its_corps_on_the_map(
 #[test]
 fn cases_6_1b_and_5_4a_and_5_5a_an_army_card_activates_a_corps_of_its_army_and_the_army_group_any() {
     let given = impulse(hold(front(), GERMAN, &["army-5-pz", "army-group-b"]), GERMAN);
-    given.when("german: activate I SS with army-5-pz").is_refused_by("6.1", "does not activate");
+    given.when("german: activate I SS with army-5-pz").is_refused_by("6.1a", "does not activate");
     given.when("german: activate LXVI with army-5-pz").is_done();
     assert_eq!(actives(&given.clone().and("german: activate I SS with army-group-b")), ["1.1SS"]);
 }

@@ -180,7 +180,7 @@ fn case_9_3b_after_the_least_the_attacker_names_the_total() {
     let given = draws(field(18).and("german: attack 1122 with 3.2P, 2.2P"), &["chit-05", "chit-05"]);
     let asked = given.clone().and("allied: pass");
     assert_eq!(asked.asked("german"), ["How many chits do you draw in all?"]);
-    asked.when("german: draw 4").is_refused_by("9.3b", "within 2 and 3");
+    asked.when("german: draw 4").is_refused_by("9.3b", "the least is 2, the most 3");
     let drawn = draws(asked, &["chit-06"]).and("german: draw 3");
     assert_eq!(combat(&drawn).drawn.len(), 3);
 }

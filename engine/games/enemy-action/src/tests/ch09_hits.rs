@@ -153,7 +153,7 @@ fn cases_9_7b_and_9_7g_a_retreat_goes_first_into_hexes_without_enemy_control() {
     given.when("allied: retreat to 1121").is_refused_by("9.7b", "no retreat leads into");
     // a full hex is closed
     let full = put(put(put(given, "109-28di", "1221", 0), "112-28di", "1221", 0), "117-30di", "1221", 0);
-    full.when("allied: retreat to 1221").is_refused_by("9.7b", "no retreat leads into");
+    full.when("allied: retreat to 1221").is_refused_by("9.7g", "no retreat leads into");
 }
 
 #[test]
@@ -178,7 +178,7 @@ fn cases_9_71a_and_9_71b_no_retreat_into_enemy_towns_nor_of_allies_into_an_empty
     let ciney = hex(&given, "1023");
     given.state.public.towns.insert(ciney);
     let given = after(given, "1022 with 3.2P", &["chit-06", "chit-09"]);
-    given.when("allied: retreat to 1023").is_refused_by("9.7b", "");
+    given.when("allied: retreat to 1023").is_refused_by("9.71a", "town");
     // Germans all around but for the Westwall hex 1707: that is closed, unless a friend is in it
     let surrounded = |friend: bool| {
         let given = put(put(empty(20), "3-2pz", "1709", 0), "110-28di", "1708", 0);
@@ -216,7 +216,7 @@ fn cases_9_9c_and_9_7a_dispersed_units_go_one_hex_and_those_without_fuel_none() 
     let mut given = twice_hit();
     let it = unit(&given, "110-28di");
     given.state.public.units.get_mut(it).dispersed = true;
-    given.when("allied: retreat to 1321 via 1221").is_refused_by("9.75a", "");
+    given.when("allied: retreat to 1321 via 1221").is_refused_by("9.9c", "dispersed");
     given.when("allied: retreat to 1221").is_done();
     given.state.public.units.get_mut(it).no_fuel = true;
     given.when("allied: retreat to 1221").is_refused_by("10.41a", "out of fuel");
@@ -261,7 +261,7 @@ fn cases_9_81a_and_9_9b_foot_advances_one_hex_and_dispersed_units_none() {
     let mut given = given;
     let it = unit(&given, "18-vg");
     given.state.public.units.get_mut(it).dispersed = true;
-    given.when("german: advance 18 to 1122").is_refused_by("9.8", "does not advance");
+    given.when("german: advance 18 to 1122").is_refused_by("9.9b", "does not advance");
 }
 
 #[test]
@@ -296,7 +296,7 @@ fn cases_9_82b_and_7_61b_an_unbridged_river_lets_one_over_and_stops_it_and_lines
     assert_eq!(way(tank, "1709", &given, &combat).unwrap_err().case, "9.82b");
     let river = given.definitions.board.side(hex(&given, "1707"), hex(&given, "1708")).and_then(|side| side.river);
     let crossed = crate::truth::state::Combat { crossed: river.into_iter().collect(), ..combat };
-    assert_eq!(way(tank, "1708", &given, &crossed).unwrap_err().case, "9.82a");
+    assert_eq!(way(tank, "1708", &given, &crossed).unwrap_err().case, "9.82b");
 }
 
 #[test]

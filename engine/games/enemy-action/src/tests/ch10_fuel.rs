@@ -122,7 +122,7 @@ fn case_10_42b_a_depot_spares_the_formation_and_its_card() {
     let given = short(&["1-ss-12-ss", "corps-lxvi"]);
     given.when("german: spend").is_refused_by("10.42b", "no fuel depot");
     let at = *given.state.public.depots.iter().next().unwrap();
-    let saved = given.fact(&Event::DepotFound { hex: at, real: true }).and("german: spend");
+    let saved = given.fact(&Event::DepotFound { hex: at, real: Some(true) }).and("german: spend");
     assert!(!has_no_fuel(&saved, "1-1ss") && saved.state.hidden[0].hand.contains(&card(&saved, "1-ss-12-ss")));
     assert_eq!(saved.state.public.fuel, 0);
 }

@@ -80,7 +80,7 @@ fn cases_11_1a_and_5_2c_and_5_2d_and_5_3c_a_card_brings_its_formation_or_one_of_
     assert_eq!(all.state.public.deployment.as_ref().map(|it| it.units.len()), Some(2));
     let one = given.clone().and("allied: deploy 109.28 with 9-ad");
     assert_eq!(one.state.public.deployment.as_ref().map(|it| it.units.len()), Some(1));
-    given.when("allied: deploy 26.1 with 9-ad").is_refused_by("11.1a", "nobody");
+    given.when("allied: deploy 26.1 with 9-ad").is_refused_by("5.2d", "26.1 is not of the corps");
 }
 
 #[test]
@@ -111,7 +111,7 @@ fn cases_13_and_13_1a_and_13_13_and_5_3d_from_the_20th_a_corps_card_gives_steps_
     };
     setup(19).when("allied: replace with corps-viii").is_refused_by("13", "from the 20th");
     let given = setup(20).and("allied: replace with corps-viii").and("allied: rebuild 110.28");
-    given.when("allied: rebuild 110.28").is_refused_by("13.1", "cannot gain");
+    given.when("allied: rebuild 110.28").is_refused_by("13.13", "cannot gain");
     let after = given.when("allied: rebuild 109.28").is_done();
     assert_eq!(after.state.public.unit(unit(&after, "109-28di")).lost, 0);
 }
@@ -211,4 +211,16 @@ fn cases_5_7_and_5_5_on_the_18th_army_group_b_deploys_all_reserves_once_its_comm
     // a deployment is not doubled
     let placed = with(18).and("german: deploy with army-group-b");
     assert!(placed.state.public.deployment.is_some() && placed.state.public.besides.is_none());
+}
+
+#[test]
+fn cases_11_51_and_5_4c_once_a_german_is_west_of_the_meuse_the_card_of_the_1st_army_brings_the_british() {
+    let mut given = put(empty(23), "26-1di", "0311", 0);
+    let it = unit(&given, "129-43di");
+    given = given.fact(&Event::Arrived { units: vec![(it, Place::Reserve(22, false))] });
+    let mut given = impulse(hold(given, ALLIED, &["army-1-us", "army-3-us"]), ALLIED);
+    given.when("allied: deploy with army-1-us").is_refused_by("11.1a", "nobody");
+    given.state.public.meuse_crossed = true;
+    given.when("allied: deploy with army-1-us").is_done();
+    given.when("allied: deploy with army-3-us").is_refused_by("11.1a", "nobody");
 }

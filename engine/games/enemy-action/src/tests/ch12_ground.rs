@@ -95,13 +95,13 @@ fn cases_10_23e_and_10_23f_and_10_23i_where_an_isolated_unit_does_not_go() {
         given.fact(&Event::SupplyJudged { units, roadblocks: Vec::new() })
     };
     let zone = put(isolated(lone(20, "39-26vg", "1021"), "39-26vg"), "110-28di", "1122", 0);
-    assert_eq!(step(&zone, "39-26vg", "1020", false), Err(Barrier::Zone));
+    assert_eq!(step(&zone, "39-26vg", "1020", false), Err(Barrier::Isolated("10.23e")));
     assert_eq!(
         step(&isolated(lone(20, "39-26vg", "1022"), "39-26vg"), "39-26vg", "1023", false),
-        Err(Barrier::Isolated)
+        Err(Barrier::Isolated("10.23f"))
     );
     let wall = isolated(lone(20, "110-28di", "1706"), "110-28di");
-    assert_eq!(step(&wall, "110-28di", "1707", false), Err(Barrier::Isolated));
+    assert_eq!(step(&wall, "110-28di", "1707", false), Err(Barrier::Isolated("10.23i")));
 }
 
 #[test]
@@ -128,7 +128,8 @@ fn cases_12_31d_and_10_22c_dispersed_units_and_those_out_of_supply_dig_nothing()
         let state = given.state.public.units.get_mut(it);
         (state.dispersed, state.supply) = change;
         let given = active(given, GERMAN, &["3-2pz", "2-2pz"]);
-        given.when("german: dig at 1021").is_refused_by("12.31a", "undispersed");
+        let case = if change.0 { "12.31d" } else { "10.22c" };
+        given.when("german: dig at 1021").is_refused_by(case, "3.2P in 1021 is");
         given.when("german: dig at 1120").is_done();
     }
 }

@@ -19,4 +19,5 @@ mod given;
 mod layers;
 mod oracle;
 mod position;
+mod refusals;
 mod standing;

@@ -75,7 +75,7 @@ pub enum Event {
     /// Fuel depots were laid face down; which hold fuel is the Allies' to know.
     DepotsLaid { hexes: Vec<HexId>, real: Vec<HexId> },
     /// Germans opened a depot.
-    DepotFound { hex: HexId, real: bool },
+    DepotFound { hex: HexId, real: Option<bool> },
     /// German cards have formations without fuel today.
     FuelShort { cards: Vec<CardId> },
     /// Its formation is out of fuel, and the card goes.

@@ -45,8 +45,10 @@ pub enum Stage {
     Moving,
     /// The moving is over: stacks are judged.
     Moved,
-    /// Units attack and dig in.
+    /// Units attack.
     Fighting,
+    /// Attacks are over: units dig in.
+    Digging,
 }
 
 /// An activation under way.
@@ -410,6 +412,9 @@ pub struct Hidden {
     pub depots: Vec<HexId>,
     /// Where its unit that has come to a bridge is bound.
     pub bound: Option<Bound>,
+    /// Whether the other side only imagines it: nothing of this is known then. It is never so of what is true.
+    #[serde(skip)]
+    pub unknown: bool,
 }
 
 /// Everything that is true.

@@ -1,7 +1,7 @@
 //! Playing a card as the command of an impulse (5.1 to 5.6).
 
 use super::super::activation;
-use super::super::asking::{Known, held, misplaced};
+use super::super::asking::{Known, held, many, misplaced};
 use super::super::ownership::bridges_beside;
 use super::super::{events, replacements, reserves};
 use crate::EnemyAction;
@@ -42,7 +42,7 @@ pub fn check(known: Known<'_>, partial: &[Step], step: &Step) -> Result<Progress
                 Verb::Deploy => reserves::may(known, *card).map(|()| Progress::Open),
                 Verb::Kampfgruppe if !known.definitions.card(*card).functions.contains(&Function::Kampfgruppe) => {
                     let title = &known.definitions.card(*card).title;
-                    Err(Refusal::new("6.4", format!("{title} activates no Kampfgruppe")))
+                    Err(Refusal::new("6.4a", format!("{title} activates no Kampfgruppe")))
                 }
                 _ => Ok(Progress::Open),
             }
@@ -68,17 +68,17 @@ pub fn check(known: Known<'_>, partial: &[Step], step: &Step) -> Result<Progress
 pub fn may_pass(known: Known<'_>) -> Result<(), Refusal> {
     let [own, other] = [known.side, known.side.enemy()].map(|side| &known.public.piles[side.index()]);
     if own.draw > 0 {
-        return Err(
-            Refusal::new("5.1h", format!("{} cards are left in your draw pile", own.draw)).remedy("Play a card.")
-        );
+        let are = if own.draw == 1 { "is" } else { "are" };
+        let message = format!("{} {are} left in your draw pile", many(own.draw, "card"));
+        return Err(Refusal::new("5.1h", message).remedy("Play a card."));
     }
     let few = if known.side == GERMAN { own.hand < other.hand } else { own.hand <= other.hand };
     if few {
         return Ok(());
     }
     let wanted = if known.side == GERMAN { "fewer than" } else { "no more than" };
-    let message =
-        format!("you hold {} cards and the other side {}; to pass you hold {wanted} it", own.hand, other.hand);
+    let held = many(own.hand, "card");
+    let message = format!("you hold {held} and the other side {}; to pass you hold {wanted} it", other.hand);
     Err(Refusal::new("5.1h", message).remedy("Play a card."))
 }
 

@@ -68,7 +68,8 @@ pub fn way(
     enter(definitions, public, unit, border)?;
     let stands = |border: &Side| border.river.is_none_or(|river| bridged(public, combat.attacker, river));
     if taken(combat, border) {
-        return refuse("9.82a", "another unit has advanced over that hexside, where one may");
+        let case = if stands(border) { "9.82a" } else { "9.82b" };
+        return refuse(case, "another unit has advanced over that hexside, where one may");
     }
     if to == combat.target {
         if !stacking::fits(definitions, public, to, &[unit]) {
@@ -109,7 +110,8 @@ fn onward(definitions: &Definitions, public: &Public, combat: &Combat, unit: Uni
     }
     enter(definitions, public, unit, on)?;
     if taken(combat, on) && (!stands(on) || zone(to)) {
-        return refuse("9.82a", "another unit has advanced over the second hexside, where one may");
+        let case = if stands(on) { "9.82a" } else { "9.82b" };
+        return refuse(case, "another unit has advanced over the second hexside, where one may");
     }
     let follows = combat.retreat.get(1) == Some(&to);
     let pathless = board.hex(to).ground == Ground::Forest && !(on.road && stands(on));
@@ -174,12 +176,20 @@ pub fn check(known: Known<'_>, partial: &[Step], step: &Step) -> Result<Progress
             if open.contains(unit) {
                 return Ok(Progress::Open);
             }
-            if combat.attackers.contains(unit) && !combat.advanced.contains(unit) && !known.public.unit(*unit).dispersed
-            {
-                way(known.definitions, known.public, combat, *unit, combat.target)?;
-            }
-            let message = format!("{} does not advance now", known.definitions.name(*unit));
-            Err(Refusal::new("9.8", message).remedy(format!("Open: {}.", known.definitions.names(&open))))
+            let it = known.public.unit(*unit);
+            let (case, why) = match () {
+                () if !combat.attackers.contains(unit) => ("9.8", "it did not attack"),
+                () if it.hex().is_none() => ("9.8", "it is eliminated"),
+                () if combat.advanced.contains(unit) => ("9.8", "it has advanced"),
+                () if it.dispersed => ("9.9b", "it is dispersed"),
+                () if it.no_fuel => ("10.41a", "it is out of fuel"),
+                () => {
+                    way(known.definitions, known.public, combat, *unit, combat.target)?;
+                    ("9.8", "no hex is open to it")
+                }
+            };
+            let message = format!("{} does not advance: {why}", known.definitions.name(*unit));
+            Err(Refusal::new(case, message).remedy(format!("Open: {}.", known.definitions.names(&open))))
         }
         ([_, Step::Unit(unit)], Step::Hex(hex)) => {
             way(known.definitions, known.public, combat, *unit, *hex).map(|_| Progress::Complete)

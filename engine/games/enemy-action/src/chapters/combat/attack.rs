@@ -144,7 +144,8 @@ pub fn helped(definitions: &Definitions, public: &Public, unit: UnitId) -> bool 
 
 /// The hexes that can be attacked.
 pub fn targets(known: Known<'_>) -> Vec<HexId> {
-    let Some(activation) = &known.public.activation else { return Vec::new() };
+    let fights = |activation: &&Activation| activation.stage != Stage::Digging;
+    let Some(activation) = known.public.activation.as_ref().filter(fights) else { return Vec::new() };
     let hexes = beside(known.definitions, known.public, activation);
     hexes.iter().filter(|hex| check_target(known, *hex).is_ok()).collect()
 }
@@ -182,6 +183,10 @@ pub fn may_begin(known: Known<'_>) -> Result<(), Refusal> {
 /// Nobody can be attacked.
 pub fn check_verb(known: Known<'_>) -> Result<(), Refusal> {
     may_begin(known)?;
+    if known.public.activation.as_ref().is_some_and(|activation| activation.stage == Stage::Digging) {
+        let message = "improved positions are built after all attacks of an activation, and one has been built";
+        return Err(Refusal::new("4i", message).remedy("Dig in elsewhere, or `end` the activation."));
+    }
     if targets(known).is_empty() {
         let held = known
             .public
@@ -329,7 +334,7 @@ pub fn check_card(known: Known<'_>, card: CardId, before: Option<CardId>, defend
     if tactics(known.definitions, known.public, card, defends).is_empty() {
         let role = if defends { "defence" } else { "attack" };
         let title = &known.definitions.card(card).title;
-        return Err(Refusal::new("9.2", format!("{title} is no tactic in {role} today")));
+        return Err(Refusal::new("2.3e", format!("{title} is no tactic in {role} today")));
     }
     Ok(())
 }
@@ -359,7 +364,8 @@ pub fn play(turn: &mut Turn<'_, EnemyAction>, side: engine::contract::SideId, ca
 
 /// The first attack, and whoever digs in first, ends the moves.
 pub fn begin(turn: &mut Turn<'_, EnemyAction>) {
-    if turn.public.activation.as_ref().is_some_and(|activation| activation.stage != Stage::Fighting) {
+    let moves = |activation: &Activation| !matches!(activation.stage, Stage::Fighting | Stage::Digging);
+    if turn.public.activation.as_ref().is_some_and(moves) {
         turn.emit(Event::FightBegan);
     }
 }

@@ -86,9 +86,18 @@ pub fn check(known: Known<'_>, partial: &[Step], step: &Step) -> Result<Progress
             if open.contains(unit) {
                 return Ok(Progress::Complete);
             }
-            let message = format!("{} loses no step now", known.definitions.name(*unit));
-            let open = known.definitions.names(&open);
-            Err(Refusal::new("9.61a", message).remedy(format!("Steps are lost evenly: {open}.")))
+            let (name, open) = (known.definitions.name(*unit), known.definitions.names(&open));
+            let all = if attacks(combat) { &combat.attackers } else { &combat.defenders };
+            let (case, message) = if !all.contains(unit) {
+                ("9.6", format!("{name} takes no part in what these hits are taken by"))
+            } else if known.public.unit(*unit).hex().is_none() {
+                ("9.6", format!("{name} is eliminated"))
+            } else if combat.losses.contains(unit) {
+                ("9.61a", format!("{name} has lost a step, and others have lost fewer"))
+            } else {
+                ("9.61b", format!("the hex of {name} has lost a step, and another hex of attackers none"))
+            };
+            Err(Refusal::new(case, message).remedy(format!("Steps are lost evenly: {open}.")))
         }
         ([Step::Verb(Verb::Retreat), ..], _) => retreat::check(known, combat, partial, step),
         _ => Err(misplaced("a unit or a hex")),

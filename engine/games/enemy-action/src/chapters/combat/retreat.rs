@@ -52,7 +52,7 @@ pub fn may(definitions: &Definitions, public: &Public, combat: &Combat) -> Resul
         }
     }
     if routes(definitions, public, combat).is_empty() {
-        return Err(Refusal::new("9.7", "no hex is open to a retreat"));
+        return Err(Refusal::new("9.7e", "no hex is open to a retreat, not even for a step"));
     }
     Ok(())
 }
@@ -67,7 +67,14 @@ struct Beaten<'a> {
     target: HexId,
 }
 
-impl Beaten<'_> {
+impl<'a> Beaten<'a> {
+    fn of(definitions: &'a Definitions, public: &'a Public, combat: &Combat) -> Beaten<'a> {
+        let side = combat.attacker.enemy();
+        let units = alive(public, &combat.defenders);
+        let supplied = supply::trace(definitions, public, side).supplied;
+        Beaten { definitions, public, side, units, supplied, target: combat.target }
+    }
+
     /// How good a hex is for them; none if it is closed.
     fn rank(&self, from: HexId, to: HexId, ends: bool) -> Option<Rank> {
         let (definitions, public) = (self.definitions, self.public);
@@ -78,7 +85,11 @@ impl Beaten<'_> {
         let enemy_town = it.built.is_some() && !public.owns(self.side, to);
         let wall = self.side == ALLIED && it.westwall && !held;
         let blocked = self.side == GERMAN && public.roadblocks.contains(&to);
-        if disposition.holds(self.side.enemy(), to) || enemy_town || wall || blocked {
+        // an isolated unit crosses no enemy bridge, in a retreat either (10.23)
+        let isolated = self.units.iter().any(|unit| public.unit(*unit).supply == Supply::Isolated);
+        let bridge = border.river.map(|river| public.units.bridge(river));
+        let barred = isolated && bridge.is_some_and(|bridge| bridge.stands && bridge.owner != self.side);
+        if disposition.holds(self.side.enemy(), to) || enemy_town || wall || blocked || barred {
             return None;
         }
         if ends && !stacking::fits(definitions, public, to, &self.units) {
@@ -112,10 +123,7 @@ impl Beaten<'_> {
 
 /// All ways back that the rules leave, in the order of the hexes.
 pub fn routes(definitions: &Definitions, public: &Public, combat: &Combat) -> Vec<Route> {
-    let side = combat.attacker.enemy();
-    let units = alive(public, &combat.defenders);
-    let supplied = supply::trace(definitions, public, side).supplied;
-    let beaten = Beaten { definitions, public, side, units, supplied, target: combat.target };
+    let beaten = Beaten::of(definitions, public, combat);
     let one = one_hex(&beaten);
     let two = if may_go_two(&beaten, combat) { two_hexes(&beaten) } else { Vec::new() };
     let mut routes = spare(&beaten, combat, one, 1);
@@ -235,6 +243,64 @@ pub fn candidates(known: Known<'_>, combat: &Combat, partial: &[Step], offer: &m
     }
 }
 
+/// Why no retreat of one hex leads into a hex: the case, and what is wrong with it.
+fn why_not(known: Known<'_>, combat: &Combat, hex: HexId) -> (&'static str, String) {
+    let (definitions, public) = (known.definitions, known.public);
+    let beaten = Beaten::of(definitions, public, combat);
+    let (board, disposition) = (&definitions.board, public.disposition(definitions));
+    let (it, held) = (board.hex(hex), disposition.holds(beaten.side, hex));
+    let told = |case, why: &str| (case, why.to_owned());
+    if !board.touch(combat.target, hex) {
+        return ("9.5f", format!("it is not beside {}", definitions.place(combat.target)));
+    }
+    if disposition.holds(beaten.side.enemy(), hex) {
+        return told("7.1d", "enemy units are there");
+    }
+    if it.built.is_some() && !public.owns(beaten.side, hex) {
+        return told("9.71a", "it is a town or city of the enemy");
+    }
+    if beaten.side == ALLIED && it.westwall && !held {
+        return told("9.71b", "no Allied unit holds that Westwall hex");
+    }
+    if beaten.side == GERMAN && public.roadblocks.contains(&hex) {
+        return told("7.9b", "a roadblock is there");
+    }
+    if !stacking::fits(definitions, public, hex, &beaten.units) {
+        return told("9.7g", "it would hold more than three units or six steps");
+    }
+    let ranks: Vec<Rank> = one_hex(&beaten).into_iter().map(|(ranks, _)| ranks[0]).collect();
+    let Some(rank) = beaten.rank(combat.target, hex, true) else {
+        return told("10.23f", "an isolated unit crosses no enemy bridge");
+    };
+    match ranks.into_iter().min() {
+        Some(best) if best.0 == rank.0 => {
+            told("9.7f", "it lies over an unbridged river or in forest without a road, and easier ground is open")
+        }
+        _ if beaten.strays(&[hex]) => told("7.61c", "it lies outside the area of its army, and ways within are open"),
+        Some((1, _)) => told("9.7b", "the enemy controls it, and a hex is open that he does not control"),
+        Some((2, _)) => told("9.7c", "a hex with a supplied friend comes first"),
+        _ => told("9.7d", "a hex in own supply comes first"),
+    }
+}
+
+/// Why no retreat of two hexes leads through a hex.
+fn why_not_two(known: Known<'_>, combat: &Combat) -> (&'static str, String) {
+    let (definitions, public) = (known.definitions, known.public);
+    if combat.owed[1] < 2 {
+        return ("9.5f", "it takes two hits, and one is left".to_owned());
+    }
+    for unit in public.disposition(definitions).stack(combat.target) {
+        let (it, name) = (public.unit(unit), definitions.name(unit));
+        if it.dispersed {
+            return ("9.9c", format!("{name} is dispersed, so all in the hex go one hex only"));
+        }
+        if it.supply == Supply::Isolated {
+            return ("10.23c", format!("{name} is isolated and goes one hex only"));
+        }
+    }
+    ("9.75b", "by the priorities, hex by hex, it is not on a way that ends two hexes away".to_owned())
+}
+
 /// Judges a step after `retreat`: the hex, or the hex by way of which a second one is reached.
 ///
 /// # Errors
@@ -249,14 +315,23 @@ pub fn check(known: Known<'_>, combat: &Combat, partial: &[Step], step: &Step) -
             }
             let open: Vec<HexId> =
                 routes.iter().filter(|route| route.path.len() == 2).map(|route| route.path[1]).collect();
-            let refusal = Refusal::new("9.7b", format!("no retreat leads into {} now", place(hex)));
+            let far = routes.iter().find(|route| route.path.len() == 3 && route.path[2] == *hex);
+            if let Some(route) = far {
+                let number = |hex: HexId| known.definitions.published.map.grid.number(hex);
+                let message = format!("{} is two hexes away, so the retreat names its way", place(hex));
+                let line = format!("retreat to {} via {}", number(*hex), number(route.path[1]));
+                return Err(Refusal::new("9.75b", message).remedy(format!("Write `{line}`.")));
+            }
+            let (case, why) = why_not(known, combat, *hex);
+            let refusal = Refusal::new(case, format!("no retreat leads into {} now: {why}", place(hex)));
             Err(refusal.remedy(format!("Open by the priorities: {}.", known.definitions.spots(&open))))
         }
         ([_], Step::Via(hex)) => {
             if routes.iter().any(|route| route.path.len() == 3 && route.path[1] == *hex) {
                 return Ok(Progress::Open);
             }
-            Err(Refusal::new("9.75a", format!("no retreat of two hexes leads through {} now", place(hex))))
+            let (case, why) = why_not_two(known, combat);
+            Err(Refusal::new(case, format!("no retreat of two hexes leads through {} now: {why}", place(hex))))
         }
         ([_, Step::Via(via)], Step::Hex(hex)) => {
             let fits = |route: &&Route| route.path.len() == 3 && (route.path[1], route.path[2]) == (*via, *hex);

@@ -3,7 +3,7 @@
 use super::attack::{Draft, check_card, check_tactic, helped, play};
 use super::{joins, situations};
 use crate::EnemyAction;
-use crate::chapters::asking::{Known, misplaced};
+use crate::chapters::asking::{Known, many, misplaced};
 use crate::chapters::cards::tactics;
 use crate::printed::{ALLIED, Definitions, Effect};
 use crate::truth::event::Event;
@@ -122,6 +122,6 @@ pub fn check_total(known: Known<'_>, partial: &[Step], step: &Step) -> Result<Pr
     if (least..=most).contains(total) {
         return Ok(Progress::Complete);
     }
-    let message = format!("{total} chits are not within {least} and {most}");
+    let message = format!("{} in all cannot be drawn: the least is {least}, the most {most}", many(*total, "chit"));
     Err(Refusal::new("9.3b", message))
 }

@@ -81,14 +81,14 @@ pub fn check(known: Known<'_>, partial: &[Step], step: &Step) -> Result<Progress
     match (partial, step) {
         ([Step::Verb(verb)], Step::Card(card)) => {
             held(known, *card)?;
-            let (reaction, name) = match verb {
-                Verb::Block | Verb::Blow => (Reaction::Engineers, "Engineers"),
-                Verb::Recover => (Reaction::Recover, "Recover"),
-                _ => (Reaction::Greif, "Operation Greif"),
+            let (reaction, name, case) = match verb {
+                Verb::Block | Verb::Blow => (Reaction::Engineers, "Engineers", "5.1d"),
+                Verb::Recover => (Reaction::Recover, "Recover", "T.EVq"),
+                _ => (Reaction::Greif, "Operation Greif", "5.1e"),
             };
             if !definitions.is_reaction(*card, public.day, reaction) {
                 let title = &definitions.card(*card).title;
-                return Err(Refusal::new("5.1d", format!("{title} is not the reaction {name} today")));
+                return Err(Refusal::new(case, format!("{title} is not the reaction {name} today")));
             }
             Ok(if matches!(verb, Verb::Greif | Verb::Blow) { Progress::Complete } else { Progress::Open })
         }

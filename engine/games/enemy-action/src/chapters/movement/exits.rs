@@ -73,9 +73,15 @@ pub fn check(known: Known<'_>, partial: &[Step], step: &Step) -> Result<Progress
             let from = check_unit(known, *unit)?;
             let any = exits(known, *unit, from);
             if any.is_empty() {
-                open(known.definitions, known.public, *unit, from)?;
-                let name = known.definitions.name(*unit);
-                return Err(Refusal::new("7.8a", format!("{name} comes to no exit with a point left")));
+                let (definitions, public) = (known.definitions, known.public);
+                // where it stands is judged only if it could leave there
+                let bound = known.side != GERMAN || public.unit(*unit).supply != Supply::Full;
+                if bound || definitions.board.hex(from).exit.is_some() {
+                    open(definitions, public, *unit, from)?;
+                }
+                let name = definitions.name(*unit);
+                let message = format!("{name} reaches no exit hex that is open to it with a point left");
+                return Err(Refusal::new("7.8a", message));
             }
             Ok(Progress::Open)
         }

@@ -3,7 +3,7 @@
 use super::{Barrier, Mover, barred, bridged, march};
 use crate::EnemyAction;
 use crate::chapters::asking::{Known, misplaced};
-use crate::printed::{Definitions, RiverId};
+use crate::printed::{Definitions, GERMAN, RiverId};
 use crate::truth::order::Step;
 use crate::truth::roster::Supply;
 use crate::truth::state::{Bound, Errand, Public, Stage};
@@ -25,7 +25,7 @@ pub fn check_unit(known: Known<'_>, unit: UnitId) -> Result<HexId, Refusal> {
     let Some(activation) = public.activation.as_ref().filter(|activation| activation.units.contains(&unit)) else {
         return Err(Refusal::new("6a", format!("{name} is not active")));
     };
-    let Some(hex) = it.hex() else { return Err(Refusal::new("7", format!("{name} is not on the map"))) };
+    let Some(hex) = it.hex() else { return Err(Refusal::new("6a", format!("{name} is not on the map"))) };
     if activation.stands {
         return Err(Refusal::new("4.11c", "German units do not move in the first three impulses"));
     }
@@ -118,7 +118,7 @@ fn why_not(known: Known<'_>, unit: UnitId, from: HexId, via: &[HexId], to: HexId
     let (definitions, public) = (known.definitions, known.public);
     let (name, place) = (definitions.name(unit), definitions.place(to));
     if from == to {
-        return Refusal::new("7", format!("{name} is in {place}"));
+        return Refusal::new("7a", format!("{name} is in {place} already")).remedy("Name another hex.");
     }
     if via.last() == Some(&to) {
         return Refusal::new("7a", format!("{name} is led through {place} already")).remedy("Name each hex once.");
@@ -126,6 +126,9 @@ fn why_not(known: Known<'_>, unit: UnitId, from: HexId, via: &[HexId], to: HexId
     let enemy = definitions.counter(unit).side.enemy();
     if public.disposition(definitions).holds(enemy, to) {
         return barred(name, &place, Barrier::Enemy);
+    }
+    if definitions.counter(unit).side == GERMAN && public.roadblocks.contains(&to) {
+        return barred(name, &place, Barrier::Roadblock);
     }
     let far = Mover::may_go_far(definitions, public, unit, from);
     let own = Mover::new(definitions, public, unit, from, false);

@@ -60,8 +60,8 @@ pub enum Barrier {
     Meuse,
     /// What strategic movement may not do, with the letter of its case.
     Strategic(&'static str),
-    /// What isolated units may not enter.
-    Isolated,
+    /// What isolated units may not do, with its case.
+    Isolated(&'static str),
 }
 
 /// What a barrier says to the player.
@@ -89,7 +89,14 @@ pub fn barred(name: &str, place: &str, barrier: Barrier) -> Refusal {
         Barrier::Boundary => ("7.61a", "it lies outside the area of its army until the 20th"),
         Barrier::Meuse => ("7.72a", "XXX Corps stays west of the Meuse until a German is beside it, or the 26th"),
         Barrier::Strategic(case) => (case, "strategic movement does not lead there"),
-        Barrier::Isolated => ("10.23f", "an isolated unit enters no enemy town and crosses no enemy bridge"),
+        Barrier::Isolated(case) => {
+            let why = match case {
+                "10.23e" => "an isolated unit does not leave an enemy-controlled hex",
+                "10.23i" => "an isolated Allied unit enters no Westwall hex without a friend in it",
+                _ => "an isolated unit enters no enemy town and crosses no enemy bridge",
+            };
+            (case, why)
+        }
     };
     Refusal::new(case, format!("{name} cannot go to {place}: {why}"))
 }
@@ -309,11 +316,10 @@ impl<'a> Mover<'a> {
                 bridge.stands && bridge.owner != self.side
             });
             let wall = self.side == ALLIED && it.westwall && !public.disposition(definitions).holds(self.side, to);
-            if town || bridge || wall {
-                return Err(Barrier::Isolated);
-            }
-            if public.disposition(definitions).zones(self.side.enemy()).contains(from) {
-                return Err(Barrier::Zone);
+            let leaves = public.disposition(definitions).zones(self.side.enemy()).contains(from);
+            let barred = [(town || bridge, "10.23f"), (wall, "10.23i"), (leaves, "10.23e")];
+            if let Some((_, case)) = barred.into_iter().find(|(barred, _)| *barred) {
+                return Err(Barrier::Isolated(case));
             }
         }
         Ok(())

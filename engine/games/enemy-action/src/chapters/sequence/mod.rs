@@ -146,7 +146,8 @@ fn active(turn: &mut Turn<'_, EnemyAction>, activation: &Activation) -> bool {
             }
             turn.emit(Event::FightBegan);
         }
-        Stage::Fighting => {
+        // the last of them are for digging alone, where nobody is a target any more
+        Stage::Fighting | Stage::Digging => {
             if !attack::targets(known).is_empty() || !diggers(turn, activation).is_empty() {
                 ask(turn, activation.side, Topic::Activation);
                 return true;
@@ -411,10 +412,14 @@ pub fn pass(turn: &mut Turn<'_, EnemyAction>, side: SideId) {
 pub fn remove(turn: &mut Turn<'_, EnemyAction>, unit: UnitId) {
     let definitions = turn.definitions();
     let side = definitions.counter(unit).side;
-    let crowded = stacking::overfull(definitions, &turn.public, side).is_some_and(|(_, units)| units);
-    let dies = crowded || turn.public.unit(unit).steps(definitions.counter(unit)) <= 1;
+    let dies = crowded(definitions, &turn.public, side) || turn.public.unit(unit).steps(definitions.counter(unit)) <= 1;
     turn.emit(Event::Answered);
     turn.emit(Event::Removed { unit, dies });
+}
+
+/// Whether whole units have to go off the first overfull hex of a side: else steps are enough (R27).
+pub fn crowded(definitions: &crate::printed::Definitions, public: &crate::truth::state::Public, side: SideId) -> bool {
+    stacking::overfull(definitions, public, side).is_some_and(|(_, units)| units)
 }
 
 /// Who may be taken off: the units of the first overfull hex of a side.

@@ -15,7 +15,7 @@ pub fn evolve(public: &mut Public, hidden: &mut [Hidden; 2], event: &Event) {
         }
         Event::DepotFound { hex, real } => {
             public.depots.remove(hex);
-            public.fuel += u8::from(*real);
+            public.fuel += u8::from(*real == Some(true));
             hidden[ALLIED.index()].depots.retain(|known| known != hex);
         }
         Event::FuelShort { cards } => public.shortages.extend(cards),

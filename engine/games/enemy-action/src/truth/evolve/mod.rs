@@ -98,6 +98,7 @@ pub fn evolve(state: &mut State, event: &Event) {
         }
         Event::DugIn { hex } => {
             public.positions.insert(*hex);
+            stage(public, Stage::Digging);
         }
         Event::ActivationEnded { recovered } => {
             recovered.iter().for_each(|unit| public.units.get_mut(*unit).dispersed = false);
