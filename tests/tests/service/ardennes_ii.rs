@@ -38,7 +38,7 @@ async fn the_tip_of_the_spear_is_played_to_its_end_by_mail_alone() {
     let mut ends = Vec::new();
     for side in SIDES {
         let last = app.last(side).await.text;
-        assert!(last.contains("(6)"), "the verdict cites its case: {last}");
+        assert!(last.contains("(7.6"), "the verdict cites its case: {last}");
         ends.push(["You have won", "You have lost"].map(|words| last.contains(words)));
     }
     assert_eq!(ends[0], [ends[1][1], ends[1][0]], "one side has won what the other has lost");
