@@ -26,12 +26,12 @@ export async function checks(browser, host) {
   await allied.open(seats.allied);
 
   // the headline says that the board shows a draft, and says it only then
-  const told = () => german.page.locator(".headline .caption").textContent();
-  assert.doesNotMatch(await told(), /your draft/);
+  const headline = () => german.page.locator(".headline .caption").textContent();
+  assert.doesNotMatch(await headline(), /your draft/);
 
   // the draft is there after a reload, after going back and in a second tab
   await german.endAllotment();
-  assert.match(await told(), /as your draft leaves it/);
+  assert.match(await headline(), /as your draft leaves it/);
   const written = await draft(german.page);
   assert.deepEqual(written, ["allot done"]);
   await german.page.reload();
