@@ -45,13 +45,13 @@ mod tests {
         let passing = std::thread::spawn(move || {
             let runtime = Builder::new_current_thread().enable_all().build().expect("a runtime");
             runtime.block_on(within(&handle, async {
-                tokio::spawn(async {
+                [tokio::spawn(async {
                     tokio::time::sleep(Duration::from_millis(20)).await;
                     "done"
-                })
+                })]
             }))
         });
-        let started = passing.join().expect("it ends");
+        let [started] = passing.join().expect("it ends");
         assert_eq!(lasting.block_on(started).expect("it was not broken off"), "done");
     }
 }
