@@ -108,15 +108,17 @@ fn waits(given: Given<EnemyAction>, id: &str, date: u8) -> Given<EnemyAction> {
 #[test]
 fn cases_11_1c_11_1d_11_1e_and_11_51a_reserves_without_a_hex_read_what_bars_the_last_of_them() {
     let deploy = |given: Given<EnemyAction>, side: SideId, held: &str| {
-        refusal(&impulse(only(given, side, &[held]), side), side, &format!("deploy with {held}"))
+        let given = impulse(only(given, side, &[held]), side);
+        assert!(given.legal("allied", "deploy").is_empty(), "{:?}", given.legal("allied", "deploy"));
+        refusal(&given, side, &format!("deploy with {held}"))
     };
-    // on each road that leads off the Allied edges a German stands: none is supplied
+    // in each hex of the Allied edges a German stands: nothing is supplied
     let cut = |mut given: Given<EnemyAction>| {
         let board = &given.definitions.board;
-        let ends = board.all().filter(|hex| board.hex(*hex).edge == Some(ALLIED) && board.hex(*hex).road);
+        let ends = board.all().filter(|hex| board.hex(*hex).edge == Some(ALLIED));
         let ends: Vec<HexId> = ends.collect();
         let units: Vec<UnitId> = given.definitions.units_of(GERMAN).collect();
-        assert!(ends.len() <= units.len());
+        assert!(ends.len() <= units.len(), "{} hexes", ends.len());
         for (unit, at) in units.into_iter().zip(ends) {
             let state = given.state.public.units.get_mut(unit);
             (state.place, state.supply) = (Place::Hex(at), Supply::Isolated);
@@ -124,29 +126,25 @@ fn cases_11_1c_11_1d_11_1e_and_11_51a_reserves_without_a_hex_read_what_bars_the_
         given
     };
     assert_eq!(deploy(cut(waits(empty(20), "26-1di", 20)), ALLIED, "corps-v").case, "11.1c");
-    // a German on each supply head of the corps's area
-    let given = waits(empty(20), "26-1di", 20);
-    let heads = crate::chapters::supply::trace(&given.definitions, &given.state.public, ALLIED).heads;
-    let board = &given.definitions.board;
+    // a German who exerts no zone beside each supply head of the area, off the roads, where he cuts none
+    let mut near = waits(empty(20), "26-1di", 20);
+    let board = &near.definitions.board;
+    let heads = crate::chapters::supply::trace(&near.definitions, &near.state.public, ALLIED).heads;
     let area = |hex: &HexId| board.hex(*hex).areas.iter().any(|area| area == "V");
-    let heads: Vec<HexId> = board.all().filter(|hex| heads.contains(*hex) && area(hex)).collect();
-    let mut near = given.clone();
-    // not on them, which would cut the roads, but all within two hexes: units that exert no zone
-    let mut free = near.definitions.units_of(GERMAN).collect::<Vec<_>>().into_iter();
-    for hex in &heads {
-        let beside = |near: &Given<EnemyAction>| {
-            let units = near.definitions.units_of(GERMAN).filter_map(|unit| near.state.public.unit(unit).hex());
-            units.into_iter().any(|at| near.definitions.board.distance(at, *hex) < 2)
-        };
-        if beside(&near) {
-            continue;
-        }
-        let around: Vec<HexId> = near.definitions.board.around(*hex).collect();
-        let at = around.into_iter().find(|at| !near.definitions.board.hex(*at).road);
-        if let Some((at, unit)) = at.zip(free.next()) {
-            near.state.public.units.get_mut(unit).place = Place::Hex(at);
-            near.state.public.units.get_mut(unit).dispersed = true;
-        }
+    let mut open: Vec<HexId> = board.all().filter(|hex| heads.contains(*hex) && area(hex)).collect();
+    let mut posts = Vec::new();
+    while let Some(hex) = open.first().copied() {
+        let beside = |at: &HexId| !board.hex(*at).road && board.hex(*at).built.is_none();
+        let reach = if board.hex(hex).edge.is_some() { 1 } else { 2 };
+        let at = board.all().filter(|at| board.distance(*at, hex) <= reach).find(beside).unwrap_or(hex);
+        posts.push(at);
+        open.retain(|hex| board.distance(*hex, at) > if board.hex(*hex).edge.is_some() { 1 } else { 2 });
+    }
+    let foes: Vec<UnitId> = near.definitions.units_of(GERMAN).collect();
+    assert!(posts.len() <= foes.len());
+    for (unit, at) in foes.into_iter().zip(posts) {
+        let state = near.state.public.units.get_mut(unit);
+        (state.place, state.dispersed) = (Place::Hex(at), true);
     }
     assert_eq!(deploy(near, ALLIED, "corps-v").case, "11.1d");
     assert_eq!(deploy(cut(waits(empty(23), "129-43di", 23)), ALLIED, "corps-xxx").case, "11.51a");
@@ -160,7 +158,7 @@ fn case_4h_who_throws_a_card_away_for_nothing_reads_an_order_that_he_can_give() 
     let refusal = refusal(&given, GERMAN, "discard corps-xlvii");
     assert_eq!(refusal.case, "4h");
     let orders = testing::orders_in::<EnemyAction>(&refusal.remedy);
-    assert_eq!(orders.len(), 1, "{refusal}");
+    assert_eq!(orders, ["activate corps XLVII with corps-xlvii"], "{refusal}");
     given.when(&format!("german: {}", orders[0])).is_done();
 }
 

@@ -361,7 +361,7 @@ fn not_so(known: Known<'_>, card: CardId, tactic: Tactic, defends: bool) -> Refu
     let says = it.functions.iter().any(|function| matches!(function, Function::Tactic(_, known) if *known == tactic));
     let tactics = &definitions.tables.tactics;
     if !wild && !says {
-        return Refusal::new("2.3b", format!("{} does not say {name}", it.title));
+        return Refusal::new("2.3b", format!("{} is not {name}: the card does not say so", it.title));
     }
     if day == 16 && tactic == Tactic::Artillery && known.side == ALLIED {
         return Refusal::new("4.13c", "the Allies play no Artillery on the 16th");
