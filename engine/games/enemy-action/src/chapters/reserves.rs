@@ -328,9 +328,10 @@ impl<'a> Ground<'a> {
             units.any(|unit| public.unit(unit).hex().is_some())
         };
         match &definitions.counter(unit).army[..] {
-            BRITISH if !public.meuse_crossed => {
-                ("11.51b", format!("it comes within {NEAR} hexes of its division, or of XXX Corps if none of that is there"))
-            }
+            BRITISH if !public.meuse_crossed => (
+                "11.51b",
+                format!("it comes within {NEAR} hexes of its division, or of XXX Corps if none of that is there"),
+            ),
             OKW if on_map(OKW) => ("11.41b", format!("it comes within {NEAR} hexes of a unit of the OKW Reserve")),
             OKW => ("11.41a", format!("it comes within {NEAR} hexes of a German unit")),
             _ => ("11.1e", format!("it comes within {NEAR} hexes of its division, else its corps, else its army")),
@@ -353,13 +354,19 @@ impl<'a> Ground<'a> {
         let (case, why) = match lack {
             Lack::Area | Lack::Peace => (case, "no hex of its area is free of enemies".to_owned()),
             Lack::Supply if case == "11.51a" => (case, "no road hex west of the Meuse is in Allied supply".to_owned()),
-            Lack::Supply => {
-                (case, "from no hex of its area does a supplied road lead to your map edge: none is a supply head".to_owned())
-            }
+            Lack::Supply => (
+                case,
+                "from no hex of its area does a supplied road lead to your map edge: none is a supply head".to_owned(),
+            ),
             Lack::Room => (case, "each hex in which it might come holds three units or six steps already".to_owned()),
             Lack::Distance => {
                 let (case, wanted) = self.off_wanted(unit);
-                (case, format!("all supplied roads of its area with room lie nearer to enemy units, towns or cities; {wanted}"))
+                (
+                    case,
+                    format!(
+                        "all supplied roads of its area with room lie nearer to enemy units, towns or cities; {wanted}"
+                    ),
+                )
             }
             Lack::Friends => self.near_wanted(unit),
         };

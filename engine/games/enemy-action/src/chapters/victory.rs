@@ -58,7 +58,11 @@ pub fn evening(definitions: &Definitions, public: &Public) -> Option<Ending> {
             return Some(ending(Some(GERMAN), calendar_case(definitions, public), Some(limits.levels[0].name())));
         }
         if points < limits.under {
-            return Some(ending(Some(GERMAN.enemy()), calendar_case(definitions, public), Some(limits.levels[1].name())));
+            return Some(ending(
+                Some(GERMAN.enemy()),
+                calendar_case(definitions, public),
+                Some(limits.levels[1].name()),
+            ));
         }
     }
     last.then(|| ending(None, "14.2", None))

@@ -185,7 +185,9 @@ fn case_7_9a_roadblocks_are_told_in_the_order_in_which_they_were_named() {
     }
     given.when("allied: block 1221, 1221 with 28-id").is_refused_by("7.9a", "1221");
     // what is proposed instead lies near
-    given.when("allied: block 1120, 1221 with 28-id").is_refused_by("7.9a", "Legal instead: `block 1020, 1221 with 28-id`");
+    given
+        .when("allied: block 1120, 1221 with 28-id")
+        .is_refused_by("7.9a", "Legal instead: `block 1020, 1221 with 28-id`");
 }
 
 #[test]

@@ -45,9 +45,8 @@ fn cases_t_evp_and_10_23e_who_is_bound_to_a_zone_does_not_withdraw_nor_do_those_
         let units = vec![(unit(&given, "110-28di"), supply)];
         given.fact(&Event::SupplyJudged { units, roadblocks: Vec::new() })
     };
-    let leaves = |given: &Given<EnemyAction>| {
-        given.legal("allied", "withdraw").iter().any(|order| order.contains("at 1120"))
-    };
+    let leaves =
+        |given: &Given<EnemyAction>| given.legal("allied", "withdraw").iter().any(|order| order.contains("at 1120"));
     // 2.2P stands beside 1120, or far from it
     assert!(leaves(&with(Supply::Out, "1121")) && leaves(&with(Supply::Isolated, "1124")));
     let bound = with(Supply::Isolated, "1121");

@@ -68,7 +68,11 @@ fn activated(given: &Given<EnemyAction>, name: &str) -> String {
 #[test]
 fn cases_6_1a_6_1b_6_3a_and_5_6_who_is_not_activated_reads_which_card_would_do_it() {
     let with = |card: &str| impulse(only(field(), ALLIED, &[card]), ALLIED);
-    assert!(activated(&with("no-command-13"), "110.28").contains("[6.1a]"), "{}", activated(&with("no-command-13"), "110.28"));
+    assert!(
+        activated(&with("no-command-13"), "110.28").contains("[6.1a]"),
+        "{}",
+        activated(&with("no-command-13"), "110.28")
+    );
     assert!(activated(&with("no-command-13"), "110.28").contains("VIII Corps"));
     assert!(activated(&with("army-1-us"), "110.28").contains("[6.1a]"));
     // a corps card of others would do as well, but for the one unit of the day
@@ -263,7 +267,8 @@ fn every_order_and_every_verb_that_a_question_names_can_be_ordered() {
             let view = EnemyAction::view(definitions, &state, Viewer::Side(ask.side));
             let seen = Seen::<EnemyAction>::new(definitions, &view);
             let question = EnemyAction::question(seen, &ask);
-            let open: Vec<String> = seen.legal(&[]).into_iter().map(|(step, _)| EnemyAction::write(definitions, &[step])).collect();
+            let open: Vec<String> =
+                seen.legal(&[]).into_iter().map(|(step, _)| EnemyAction::write(definitions, &[step])).collect();
             asked += 1;
             for word in question.details.iter().flat_map(|line| line.split('`').skip(1).step_by(2)) {
                 let fits = match word.contains(' ') {

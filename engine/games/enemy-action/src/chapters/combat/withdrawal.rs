@@ -27,7 +27,8 @@ fn withdrawing(definitions: &Definitions, public: &Public, hex: HexId) -> Result
     let isolated = units.iter().filter(|unit| public.unit(**unit).supply == Supply::Isolated);
     for unit in isolated {
         let name = definitions.name(*unit);
-        let stays = |case, why: &str| Err(Refusal::new(case, format!("{name} is isolated and {why}, nor do those with it")));
+        let stays =
+            |case, why: &str| Err(Refusal::new(case, format!("{name} is isolated and {why}, nor do those with it")));
         if definitions.counter(*unit).kind.mechanised() {
             return stays("10.23d", "mechanized, and does not go back");
         }
