@@ -9,7 +9,7 @@ use crate::truth::event::Event;
 use crate::truth::roster::Supply;
 use crate::truth::state::Fight;
 use definitions::UnitId;
-use engine::contract::{Rules, Seen, Sight, StandingOrders, Viewer};
+use engine::contract::{Advice, Rules, Seen, Sight, Speech, StandingOrders, Viewer};
 use testing::Given;
 
 /// Two regiments of the 2nd Panzer attack a regiment of the 28th in the open.
@@ -140,6 +140,10 @@ fn cases_9_6_and_9_5g_the_attacker_says_whose_step_the_first_hit_takes_where_the
     let given = repelled();
     assert_eq!(given.asked("german"), ["How do your attackers take their hits?"]);
     assert_eq!(answered(&given), None);
+    // the computer spares the stronger and who would die of it
+    let view = EnemyAction::view(&given.definitions, &given.state, Viewer::Side(GERMAN));
+    let advised = EnemyAction::advise(Seen::<EnemyAction>::new(&given.definitions, &view)).expect("a step");
+    assert_eq!(EnemyAction::write(&given.definitions, &advised), "lose 39.26");
     // one of two has lost a step: the second hit is a step of the other, or both disperse
     assert_eq!(answered(&given.clone().and("german: lose 39.26")), None);
     let mut alone = given;
