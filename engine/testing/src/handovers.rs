@@ -157,7 +157,8 @@ impl<G: Game> Handovers<G> {
             if let Some(answer) = G::answer(seen, &ask, table.policy(ask.side)) {
                 next = Some((ask.side, answer));
             } else if ask.side == side && now.1 == side && (self.letter)(&view) == now {
-                let order = G::advise(seen).expect("someone can always act");
+                // a hand that is imagined may hold nothing but cards that were drawn unseen
+                let Some(order) = G::advise(seen) else { break };
                 orders.push(order.clone());
                 next = Some((side, order));
             }

@@ -18,7 +18,10 @@ pub struct Remedies {
 
 /// What a text names between backticks and begins with the verb of a game: no forms (`enter UNIT at HEX`).
 fn quoted_in<G: Speech>(text: &str) -> impl Iterator<Item = &str> {
-    let form = |word: &str| word.len() > 2 && word.chars().all(|letter| letter.is_uppercase() || letter == '/');
+    // `XLVII` is the number of a corps
+    let numeral = |word: &str| word.chars().all(|letter| "IVXLC".contains(letter));
+    let capitals = |word: &str| word.chars().all(|letter| letter.is_uppercase() || letter == '/');
+    let form = move |word: &str| word.len() > 2 && capitals(word) && !numeral(word);
     let verbs = G::verbs();
     let begun = move |line: &&str| {
         let mut words = line.split(' ');

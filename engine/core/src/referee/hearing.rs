@@ -1,6 +1,6 @@
 use super::{GameFile, GivenOrder, Start};
 use crate::chance::Scripted;
-use crate::contract::{Game, Refusal, Seen, Setup, SideId, Unanswered, Viewer, begin, decide};
+use crate::contract::{Game, Progress, Refusal, Seen, Setup, SideId, Unanswered, Viewer, begin, decide};
 use crate::speech::Inquiry;
 use crate::table::{amended, standing_orders};
 use definitions::DefinitionError;
@@ -150,22 +150,23 @@ impl<G: Game> Hearing<'_, G> {
         Ok(())
     }
 
-    /// Gives the orders that leave no choice, that standing orders have, or that are the answer to an ask which passes unless
-    /// ordered otherwise, as a table does.
+    /// Gives the orders that leave no choice, that standing orders have, those with which a game begins as well, or that are the
+    /// answer to an ask which passes unless ordered otherwise, as a table does. Each is marked with what it was.
     fn standing(&mut self) {
         'asks: loop {
             for ask in G::asks(&self.state) {
                 let view = G::view(self.definitions, &self.state, Viewer::Side(ask.side));
                 let answer = |policy: &G::Policy| G::answer(Seen::new(self.definitions, &view), &ask, policy);
                 let given = answer(&self.policies[ask.side.index()]);
-                let note = match (given == answer(&G::Policy::default()), ask.unanswered) {
-                    (true, Unanswered::Waits) => " (no choice)",
-                    (true, Unanswered::Passes) => " (by default)",
-                    (false, _) => " (standing order)",
+                let Some(order) = given else { continue };
+                let note = if Some(&order) != answer(&G::Policy::default()).as_ref() {
+                    " (standing order)"
+                } else if ask.unanswered == Unanswered::Waits && is_forced::<G>(self.definitions, &view) {
+                    " (no choice)"
+                } else {
+                    " (by default)"
                 };
-                if let Some(order) = given
-                    && self.order(ask.side, &order, note).is_ok()
-                {
+                if self.order(ask.side, &order, note).is_ok() {
                     continue 'asks;
                 }
             }
@@ -223,6 +224,25 @@ impl<G: Game> Hearing<'_, G> {
             self.tell(0, &format!("! dice that nobody rolled: {}", self.dice.left()));
         }
     }
+}
+
+/// Whether a side has one order alone to give.
+fn is_forced<G: Game>(definitions: &G::Definitions, view: &G::View) -> bool {
+    /// How many orders begin so: two are as good as more.
+    fn begun<G: Game>(seen: Seen<'_, G>, partial: &[G::Step]) -> usize {
+        let mut count = 0;
+        for (step, progress) in seen.legal(partial) {
+            count += match progress {
+                Progress::Complete => 1,
+                Progress::Open => begun(seen, &[partial, &[step]].concat()),
+            };
+            if count > 1 {
+                break;
+            }
+        }
+        count
+    }
+    begun(Seen::<G>::new(definitions, view), &[]) == 1
 }
 
 /// The word with which a line begins that is said to the table of a game under way.

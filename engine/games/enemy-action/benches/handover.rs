@@ -29,13 +29,13 @@ fn impulse(public: &Public) -> (u8, SideId) {
 const HABITS: [Habit; 4] = [
     Habit {
         name: "asked for everything",
-        standing: &["reactions ask", "bridges ask", "works ask", "losses ask"],
+        standing: &["reactions ask", "bridges ask", "works ask"],
         whole_turns: false,
     },
     Habit { name: "as a game begins, order by order", standing: &[], whole_turns: false },
     Habit {
         name: "standing orders for hits, chits and advances",
-        standing: &["defend points", "draw best", "disperse always", "advances fill"],
+        standing: &["defend points", "draw best", "disperse always", "losses spare", "advances fill"],
         whole_turns: true,
     },
     Habit {
@@ -44,6 +44,7 @@ const HABITS: [Habit; 4] = [
             "defend points",
             "draw best",
             "disperse always",
+            "losses spare",
             "advances fill",
             "tactics screen, artillery at 2:1",
             "fuel spend",

@@ -38,15 +38,16 @@ pub fn misplaced(expected: &str) -> Refusal {
     Refusal::new("order", format!("expected {expected}"))
 }
 
-/// That a card is in the hand of who plays it.
+/// That a card is in the hand of who plays it; the case is that of the play.
 ///
 /// # Errors
 /// It is not.
-pub fn held(known: Known<'_>, card: CardId) -> Result<(), Refusal> {
+pub fn held(known: Known<'_>, card: CardId, case: &'static str) -> Result<(), Refusal> {
     if known.hand.contains(&card) {
         return Ok(());
     }
     let held: Vec<&str> = known.hand.iter().map(|card| known.definitions.card(*card).title.as_str()).collect();
     let title = &known.definitions.card(card).title;
-    Err(Refusal::new("5.1", format!("you do not hold {title}")).remedy(format!("You hold: {}.", held.join("; "))))
+    let hold = if held.is_empty() { "no card".to_owned() } else { held.join("; ") };
+    Err(Refusal::new(case, format!("you do not hold {title}")).remedy(format!("You hold: {hold}.")))
 }

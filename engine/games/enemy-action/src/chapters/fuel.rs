@@ -116,7 +116,7 @@ pub fn check(known: Known<'_>, partial: &[Step], step: &Step) -> Result<Progress
     let title = |card: CardId| &definitions.card(card).title;
     match (partial, step) {
         ([_], Step::Card(card)) => {
-            held(known, *card)?;
+            held(known, *card, "5.1c")?;
             if public.has(Deed::FuelPriority) {
                 return Err(Refusal::new("10.4c", "Fuel Priority has been played today, and comes once a day"));
             }
@@ -130,7 +130,7 @@ pub fn check(known: Known<'_>, partial: &[Step], step: &Step) -> Result<Progress
         }
         ([_, Step::Card(_)], Step::Done) => Ok(Progress::Complete),
         ([_, Step::Card(card)], Step::Card(other)) => {
-            held(known, *other)?;
+            held(known, *other, "T.EVc")?;
             if matches!(definitions.card(*card).formation, Formation::Army(_) | Formation::Group) {
                 let refusal = Refusal::new("T.EVc", format!("{} goes itself, as an army card", title(*card)));
                 return Err(refusal.remedy("Leave the other card out."));

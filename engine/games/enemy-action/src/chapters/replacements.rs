@@ -25,7 +25,12 @@ pub fn judge(known: Known<'_>, card: CardId) -> Result<(FormationId, u8), Refusa
         return Err(Refusal::new("5.3d", format!("{} gives no replacements", it.title)));
     };
     if !definitions.tables.changes[usize::from(public.scenario)].replacements {
-        return Err(Refusal::new("13", "this scenario has no replacements"));
+        // The Initial Assault lasts a day, The Allies Surprised three
+        let days = definitions.plans[usize::from(public.scenario)].days;
+        let case = if days.0 == days.1 { "15.1a" } else { "15.2a" };
+        return Err(
+            Refusal::new(case, "this scenario has no replacements").remedy("Play the card for another command.")
+        );
     }
     if public.day < from {
         return Err(Refusal::new("13", format!("replacements come from the {from}th on")));

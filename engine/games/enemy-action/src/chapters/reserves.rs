@@ -139,7 +139,8 @@ pub fn judge(known: Known<'_>, card: CardId, one: Option<UnitId>) -> Result<Vec<
         Some(unit) if single(known, card).contains(&unit) => vec![unit],
         Some(unit) => return Err(not_alone(known, card, unit)),
         None if !it.functions.contains(&Function::Deploy) => {
-            return Err(Refusal::new("5.2c", format!("{} deploys no reserves", it.title)));
+            let case = if it.formation == Formation::Nobody { "5.6" } else { "5.2c" };
+            return Err(Refusal::new(case, format!("{} deploys no reserves", it.title)));
         }
         None => {
             let of = |unit: &UnitId| {
@@ -160,9 +161,9 @@ pub fn judge(known: Known<'_>, card: CardId, one: Option<UnitId>) -> Result<Vec<
     if units.is_empty() {
         return Err(Refusal::new("11.1a", format!("{} finds nobody in the reserve box", it.title)));
     }
-    let able = placeable(definitions, public, known.side, units);
+    let able = placeable(definitions, public, known.side, units.clone());
     if able.is_empty() {
-        return Err(Refusal::new("11.1c", "no hex is open to them now"));
+        return Err(Ground::of(definitions, public, known.side).nowhere(&units));
     }
     Ok(able)
 }
@@ -186,6 +187,20 @@ fn not_alone(known: Known<'_>, card: CardId, unit: UnitId) -> Refusal {
     }
     Refusal::new("11.1a", format!("{name} does not wait in the reserve box"))
 }
+
+/// What a hex lacks for reserves, in the order in which it is looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Lack {
+    Area,
+    Peace,
+    Supply,
+    Room,
+    Distance,
+    Friends,
+}
+
+/// What a hex lacks, the case, and the reason in words.
+type Bar = (Lack, &'static str, &'static str);
 
 /// Where a side may put reserves, as far as that is the same for all of them.
 pub struct Ground<'a> {
@@ -234,8 +249,8 @@ impl<'a> Ground<'a> {
         self.roomy(deployment, unit, self.together(deployment, unit, hexes))
     }
 
-    /// What keeps a unit out of a hex whatever is near it: its area, supply, whoever is there (11.1, 11.41, 11.51).
-    fn bars(&self, unit: UnitId, hex: HexId) -> Option<(&'static str, &'static str)> {
+    /// What keeps a unit out of a hex whatever is near it: its area, whoever is there, supply, room (11.1, 11.41, 11.51).
+    fn bars(&self, unit: UnitId, hex: HexId) -> Option<Bar> {
         let (definitions, public) = (self.definitions, self.public);
         let (board, counter) = (&definitions.board, definitions.counter(unit));
         let british = counter.army == BRITISH && !public.meuse_crossed;
@@ -251,16 +266,18 @@ impl<'a> Ground<'a> {
         };
         let barred = if !area {
             match (british, self.side) {
-                (true, _) => ("11.51a", "it lies east of the Meuse"),
-                (_, GERMAN) => ("11.1b", "it lies outside the lines of its army"),
-                _ => ("11.1b", "it lies outside the lines of its corps"),
+                (true, _) => (Lack::Area, "11.51a", "it lies east of the Meuse"),
+                (_, GERMAN) => (Lack::Area, "11.1b", "it lies outside the lines of its army"),
+                _ => (Lack::Area, "11.1b", "it lies outside the lines of its corps"),
             }
         } else if public.disposition(definitions).count(self.side.enemy(), hex) > 0 {
-            ("11.1d", "an enemy is there")
-        } else if !self.traced.heads.contains(hex) {
-            ("11.1c", "no supplied road leads from there to your map edge, so it is no supply head")
+            (Lack::Peace, "11.1d", "an enemy is there")
+        } else if british && !(board.hex(hex).road && self.traced.supplied.contains(hex)) {
+            (Lack::Supply, "11.51a", "it is no road hex in Allied supply")
+        } else if !british && !self.traced.heads.contains(hex) {
+            (Lack::Supply, "11.1c", "no supplied road leads from there to your map edge, so it is no supply head")
         } else if !stacking::fits(definitions, public, hex, &[unit]) {
-            ("11.2b", "it would hold more than three units or six steps")
+            (Lack::Room, "11.2b", "it would hold more than three units or six steps")
         } else {
             return None;
         };
@@ -279,21 +296,82 @@ impl<'a> Ground<'a> {
     fn why_not(&self, deployment: &Deployment, unit: UnitId, hex: HexId) -> Refusal {
         let (definitions, group) = (self.definitions, self.definitions.counter(unit).group);
         let said = format!("{} cannot be put into {}", definitions.name(unit), definitions.place(hex));
-        if let Some((case, why)) = self.bars(unit, hex) {
+        if let Some((_, case, why)) = self.bars(unit, hex) {
             return Refusal::new(case, format!("{said}: {why}"));
         }
         if !self.clear(unit, hex) {
             let far = self.enemies.to(hex).unwrap_or(0);
-            let why = format!("{said}: an enemy unit, town or city is {far} hexes away; {OFF} are wanted");
-            return Refusal::new("11.1d", format!("{why}, {OFF_AT_EDGE} on the map edge"));
+            let (case, wanted) = self.off_wanted(unit);
+            return Refusal::new(case, format!("{said}: an enemy unit, town or city is {far} hexes away; {wanted}"));
         }
         if deployment.came.iter().any(|(other, _)| definitions.counter(*other).group == group) {
             return Refusal::new("11.2a", format!("{said}: its division comes into one hex"));
         }
-        Refusal::new(
-            "11.1e",
-            format!("{said}: it comes within {NEAR} hexes of its division, else its corps, else its army"),
-        )
+        let (case, wanted) = self.near_wanted(unit);
+        Refusal::new(case, format!("{said}: {wanted}"))
+    }
+
+    /// How far from enemies a unit comes: the case, and what it wants.
+    fn off_wanted(&self, unit: UnitId) -> (&'static str, String) {
+        match &self.definitions.counter(unit).army[..] {
+            BRITISH if !self.public.meuse_crossed => ("11.51c", format!("{OFF_AT_EDGE} are wanted")),
+            OKW => ("11.41a", format!("{OFF} are wanted")),
+            _ => ("11.1d", format!("{OFF} are wanted, {OFF_AT_EDGE} on the map edge")),
+        }
+    }
+
+    /// Near whom a unit comes: the case, and what it wants.
+    fn near_wanted(&self, unit: UnitId) -> (&'static str, String) {
+        let (definitions, public) = (self.definitions, self.public);
+        let on_map = |army: &str| {
+            let mut units = definitions.units_of(self.side).filter(|unit| definitions.counter(*unit).army == army);
+            units.any(|unit| public.unit(unit).hex().is_some())
+        };
+        match &definitions.counter(unit).army[..] {
+            BRITISH if !public.meuse_crossed => (
+                "11.51b",
+                format!("it comes within {NEAR} hexes of its division, or of XXX Corps if none of that is there"),
+            ),
+            OKW if on_map(OKW) => ("11.41b", format!("it comes within {NEAR} hexes of a unit of the OKW Reserve")),
+            OKW => ("11.41a", format!("it comes within {NEAR} hexes of a German unit")),
+            _ => ("11.1e", format!("it comes within {NEAR} hexes of its division, else its corps, else its army")),
+        }
+    }
+
+    /// That no hex is open to any of these units: what bars the one that comes nearest to a hex.
+    fn nowhere(&self, units: &[UnitId]) -> Refusal {
+        let judged = |unit: UnitId| {
+            let hexes = self.definitions.board.all();
+            let bar = |hex: HexId| match self.bars(unit, hex) {
+                Some(bar) => bar,
+                None if !self.clear(unit, hex) => (Lack::Distance, "", ""),
+                None => (Lack::Friends, "", ""),
+            };
+            (unit, hexes.map(bar).max_by_key(|(lack, ..)| *lack))
+        };
+        let best = units.iter().map(|unit| judged(*unit)).max_by_key(|(_, bar)| bar.map(|(lack, ..)| lack));
+        let Some((unit, Some((lack, case, _)))) = best else { return Refusal::new("11.1a", "nobody waits for a hex") };
+        let (case, why) = match lack {
+            Lack::Area | Lack::Peace => (case, "no hex of its area is free of enemies".to_owned()),
+            Lack::Supply if case == "11.51a" => (case, "no road hex west of the Meuse is in Allied supply".to_owned()),
+            Lack::Supply => (
+                case,
+                "from no hex of its area does a supplied road lead to your map edge: none is a supply head".to_owned(),
+            ),
+            Lack::Room => (case, "each hex in which it might come holds three units or six steps already".to_owned()),
+            Lack::Distance => {
+                let (case, wanted) = self.off_wanted(unit);
+                (
+                    case,
+                    format!(
+                        "all supplied roads of its area with room lie nearer to enemy units, towns or cities; {wanted}"
+                    ),
+                )
+            }
+            Lack::Friends => self.near_wanted(unit),
+        };
+        let message = format!("no hex is open to {} now: {why}", self.definitions.name(unit));
+        Refusal::new(case, message).remedy("Play the card for another command, or another card.")
     }
 
     /// The first of a division comes where those of it that follow find room beside it, if there is such a hex (11.2).
@@ -330,6 +408,12 @@ impl<'a> Ground<'a> {
         if counter.army == OKW {
             let own = hexes(&|it| it.army == OKW);
             return close(if own.is_empty() { hexes(&|_| true) } else { own });
+        }
+        // before a German is across the Meuse no unit of the British comes near others while its division is there (11.51)
+        if counter.army == BRITISH && !public.meuse_crossed {
+            let [group, corps] = [hexes(&|it| it.group == counter.group), hexes(&|it| it.corps == counter.corps)];
+            let own = if group.is_empty() { corps } else { group };
+            return if own.is_empty() { open } else { close(own) };
         }
         let army = if counter.army == BRITISH && public.meuse_crossed { FIRST_ARMY } else { &counter.army };
         let levels: [&dyn Fn(&crate::printed::Counter) -> bool; 3] =

@@ -80,7 +80,8 @@ pub fn trace(definitions: &Definitions, public: &Public, side: SideId) -> Traced
         }
     });
     paths.hexes().for_each(|hex| supplied.insert(hex));
-    for hex in ends {
+    // over an unbridged river the hex just across is a supply head, an edge without a road is not enough (10.1, R52)
+    for hex in roads.hexes() {
         let across = board.hex(hex).sides.iter().filter(|border| matches!(over(public, side, border), Over::River));
         across.for_each(|border| supplied.insert(border.there));
     }

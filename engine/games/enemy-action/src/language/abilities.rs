@@ -3,7 +3,7 @@
 use crate::EnemyAction;
 use crate::chapters::asking::Known;
 use crate::chapters::{activation, reserves};
-use crate::printed::{CardId, Definitions};
+use crate::printed::{CardId, Definitions, Function};
 use crate::sight::known;
 use crate::truth::order::{Step, Verb};
 use crate::truth::roster::{Place, Supply};
@@ -66,7 +66,7 @@ fn commanded(known: Known<'_>, unit: UnitId) -> Vec<String> {
             _ => false,
         };
         let targets = activation::targets(known, *card).into_iter().filter(named);
-        let mut refusal = Refusal::new("6", "no card of the hand activates it");
+        let mut refusal = unnamed(known, *card, unit);
         for target in targets {
             match activation::judge(known, *card, &target) {
                 Ok(_) => return Ok(()),
@@ -81,8 +81,27 @@ fn commanded(known: Known<'_>, unit: UnitId) -> Vec<String> {
     if !cards.is_empty() {
         return vec![format!("{word}: by {}", cards.join(", "))];
     }
-    let refusal = judged.into_iter().filter_map(|(_, it)| it.err()).max_by_key(|refusal| refusal.case.len());
+    // what bars a card that names the unit says more than that another one does not name it
+    let refusal = judged.into_iter().filter_map(|(_, it)| it.err()).max_by_key(|refusal| refusal.case != UNNAMED);
     refusal.map(|refusal| format!("{word}: no. {refusal}")).into_iter().collect()
+}
+
+/// The case of a unit that no card of the hand names.
+const UNNAMED: &str = "6.1a";
+
+/// That a card names no formation of a unit: that of the day's single unit is told where that is all that it lacks.
+fn unnamed(known: Known<'_>, card: CardId, unit: UnitId) -> Refusal {
+    let (definitions, public) = (known.definitions, known.public);
+    let name = definitions.name(unit);
+    if public.unit(unit).hex().is_none() {
+        return Refusal::new("6.3b", format!("{name} is not on the map"));
+    }
+    if definitions.card(card).functions.contains(&Function::OneUnit) {
+        let message = "a single unit has been activated today, and no card of the hand names its formation";
+        return Refusal::new("6.3a", message);
+    }
+    let corps = definitions.corps(definitions.counter(unit).corps);
+    Refusal::new(UNNAMED, format!("no card of the hand activates {corps} or a formation of it with {name}"))
 }
 
 /// Strength, allowance, place and state of a unit.

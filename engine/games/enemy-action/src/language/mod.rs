@@ -3,6 +3,7 @@
 mod abilities;
 mod chances;
 mod describe;
+mod nearest;
 mod parse;
 mod question;
 mod write;
@@ -45,6 +46,10 @@ impl Speech for EnemyAction {
 
     fn question(seen: Seen<'_, EnemyAction>, ask: &Ask) -> Question {
         question::question(seen, ask)
+    }
+
+    fn nearest(seen: Seen<'_, EnemyAction>, partial: &[Step], refused: &Step) -> Vec<Step> {
+        nearest::nearest(seen, partial, refused)
     }
 
     fn describe(definitions: &Definitions, event: &Event) -> Option<String> {

@@ -40,8 +40,7 @@ pub fn orders(seen: Seen<'_, EnemyAction>, verb: Verb, line: &Sentence<'_, Claus
         Verb::Event => reading.event(line),
         Verb::Block | Verb::Recover => {
             let card = reading.card(line.clause(Clause::With).ok_or_else(|| Misread::new("with which card?"))?)?;
-            let mut hexes = reading.hexes(line.clause(Clause::At).unwrap_or(line.head))?;
-            hexes.sort();
+            let hexes = reading.hexes(line.clause(Clause::At).unwrap_or(line.head))?;
             let end = (verb == Verb::Block).then_some(Step::Done);
             let hexes = hexes.into_iter().map(Step::Hex);
             Ok(vec![[begin, Step::Card(card)].into_iter().chain(hexes).chain(end).collect()])

@@ -4,7 +4,7 @@ use crate::chapters::asking::{Known, many};
 use crate::chapters::cards::tactics;
 use crate::chapters::combat::forecast::imagined;
 use crate::chapters::combat::{advance, attack, hits, retreat, situations};
-use crate::chapters::{activation, fuel, ownership, sequence};
+use crate::chapters::{activation, fuel, ownership, sequence, victory};
 use crate::printed::{ALLIED, CardId, Definitions, GERMAN};
 use crate::sight::{View, known};
 use crate::truth::order::Step;
@@ -127,9 +127,9 @@ fn active(seen: Seen<'_, EnemyAction>) -> Vec<String> {
         return vec![format!("Attacks are over. May still dig in at {}.", definitions.spots(&hexes))];
     }
     let what = if moving {
-        "Moves come first; the first `attack` or `dig` ends them, and `dig` the attacks too. Have not moved"
+        "Moves come first; the first attack or digging ends them, and digging the attacks too. Have not moved"
     } else {
-        "Attacks come first; the first `dig` ends them. Have not attacked"
+        "Attacks come first; the first digging ends them. Have not attacked"
     };
     let targets = if activation.alone { Vec::new() } else { attack::targets(known) };
     let targets = targets.into_iter().map(|target| attackable(known, target));
@@ -373,14 +373,17 @@ fn needed(definitions: &Definitions, public: &Public) -> Option<String> {
         } else {
             ""
         };
-        return Some(format!("On the evening of December {last}: {} (15).{at_once}", bands.join("; ")));
+        let case = victory::levels_case(definitions, public);
+        return Some(format!("On the evening of December {last}: {} ({case}).{at_once}", bands.join("; ")));
     }
     let next =
         (public.day..=last).find(|day| definitions.tables.day(*day).ends.is_some() && changes.by_calendar(*day))?;
     let limits = definitions.tables.day(next).ends?;
     Some(format!(
-        "On the evening of December {next} the Allies win with fewer than {} points, the Germans with {} (15.4).",
-        limits.under, limits.from
+        "On the evening of December {next} the Allies win with fewer than {} points, the Germans with {} ({}).",
+        limits.under,
+        limits.from,
+        victory::calendar_case(definitions, public)
     ))
 }
 

@@ -2,7 +2,7 @@
 
 use super::goals;
 use crate::chapters::asking::Known;
-use crate::chapters::cards::tactics;
+use crate::chapters::cards::{goes_back, tactics};
 use crate::chapters::combat::forecast::{Forecast, Outlook, imagined};
 use crate::chapters::combat::{attack, situations};
 use crate::printed::{CardId, Effect, Formation, GERMAN, Tactic};
@@ -18,6 +18,9 @@ const HURRY: f64 = 0.75;
 /// What it is worth that the defender has to give way, in steps, and what each point of the hex adds.
 const GROUND: f64 = 0.6;
 const POINT: f64 = 1.5;
+/// How much more a card is worth unplayed to Germans who win by being the first somewhere (15.1): each is an activation, and most
+/// games that they lost ended one or two hexes short of an exit, with every third card spent as a tactic.
+const RACE: f64 = 2.0;
 /// Most cards that are played as tactics in one combat.
 const CARDS: usize = 2;
 
@@ -134,9 +137,14 @@ fn open(known: Known<'_>, defends: bool) -> Vec<(CardId, Tactic)> {
     all.filter(|(_, tactic)| usual(known, *tactic, usize::from(defends))).collect()
 }
 
-/// What a card is worth unplayed, in steps: what its formation would do.
+/// What a card is worth unplayed, in steps: what its formation would do. Nothing is lost by one that goes back into the pile.
 pub fn price(known: Known<'_>, card: CardId) -> f64 {
-    match known.definitions.card(card).formation {
+    if goes_back(known.definitions, known.public, card) {
+        return 0.0;
+    }
+    let races = known.definitions.tables.changes[usize::from(known.public.scenario)].ends_at_the_meuse;
+    let rare = if races && known.side == GERMAN { RACE } else { 1.0 };
+    rare * match known.definitions.card(card).formation {
         Formation::Group | Formation::Army(_) => 1.5,
         Formation::Corps(_) => 1.1,
         Formation::Divisions(_) => 0.7,

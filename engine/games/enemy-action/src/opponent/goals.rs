@@ -94,7 +94,6 @@ fn field(known: Known<'_>, kind: Kind<'_>, unit: UnitId) -> Reach {
     let goals: Vec<(u16, HexId)> = goals.filter(|(prize, _)| *prize > 0).collect();
     let best = goals.iter().map(|(prize, _)| *prize).max().unwrap_or(0);
     let nowhere = HexId(board.len() as u16);
-    let allowance = definitions.counter(unit).movement;
     Reach::search(board.len() + 1, nowhere, FAR, |hex, left, go| {
         if hex == nowhere {
             goals.iter().for_each(|(prize, goal)| go(*goal, left.saturating_sub(FARTHER * (best - prize))));
@@ -102,7 +101,7 @@ fn field(known: Known<'_>, kind: Kind<'_>, unit: UnitId) -> Reach {
         }
         for border in board.hex(hex).sides.iter().filter(|border| open(border.there)) {
             // it comes from there to here
-            let cost = cost(definitions, public, known.side, kind.mechanised, allowance, hex, border);
+            let cost = cost(definitions, public, unit, hex, border);
             if let Some(then) = left.checked_sub(cost) {
                 go(border.there, then);
             }
@@ -111,17 +110,10 @@ fn field(known: Known<'_>, kind: Kind<'_>, unit: UnitId) -> Reach {
 }
 
 /// Movement points to come into a hex over a side of it, with what an enemy takes.
-fn cost(
-    definitions: &Definitions,
-    public: &Public,
-    side: SideId,
-    mechanised: bool,
-    allowance: u16,
-    hex: HexId,
-    border: &Side,
-) -> u16 {
-    let disposition = public.disposition(definitions);
-    let crossing = border.river.is_none_or(|river| bridged(public, side, river));
+fn cost(definitions: &Definitions, public: &Public, unit: UnitId, hex: HexId, border: &Side) -> u16 {
+    let (disposition, counter) = (public.disposition(definitions), definitions.counter(unit));
+    let (side, mechanised, allowance) = (counter.side, counter.kind.mechanised(), counter.movement);
+    let crossing = border.river.is_none_or(|river| bridged(definitions, public, unit, river));
     let way = match (crossing, border.road) {
         (true, true) => definitions.tables.road,
         (true, false) => definitions.tables.ground[definitions.board.hex(hex).ground as usize][usize::from(mechanised)],

@@ -12,7 +12,7 @@ mod replies;
 use crate::EnemyAction;
 use crate::chapters::asking::Known;
 use crate::sight::known;
-use crate::standing::{Advances, Defends, Disperses, Fuel, Policy};
+use crate::standing::{Advances, Defends, Disperses, Fuel, Losses, Policy};
 use crate::truth::order::{Step, Verb};
 use crate::truth::state::Topic;
 use engine::contract::{Advice, Ask, Seen, StandingOrders};
@@ -41,6 +41,7 @@ impl Advice for EnemyAction {
                 let policy = Policy {
                     defends: if battle::stands(known) { Defends::Stand } else { Defends::Retreat },
                     disperses: Disperses::Always,
+                    losses: Losses::Spare,
                     advances: Advances::Fill,
                     fuel: Fuel::Spend,
                     ..Policy::default()

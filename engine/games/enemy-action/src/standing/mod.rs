@@ -48,8 +48,11 @@ impl StandingOrders for EnemyAction {
             Topic::AttackerHits => attack(definitions, public, policy),
             Topic::Advance => advances(seen, policy.advances),
             // a step is given; which unit goes off the map its player says (7.4)
-            Topic::Excess if policy.losses == Losses::Spare && !sequence::crowded(definitions, public, asked.side) => {
+            Topic::Excess if !sequence::crowded(definitions, public, asked.side) => {
                 let units = sequence::removable(definitions, public, asked.side);
+                if policy.losses == Losses::Ask && units.len() > 1 {
+                    return None;
+                }
                 let unit = units.into_iter().min_by_key(|unit| price(definitions, public, *unit))?;
                 Some(vec![Step::Verb(Verb::Remove), Step::Unit(unit)])
             }

@@ -88,9 +88,9 @@ pub enum Disperses {
 #[serde(rename_all = "lowercase")]
 pub enum Losses {
     /// One that lives on, the weakest of them.
-    #[default]
     Spare,
-    /// The player is asked.
+    /// The player is asked, where there is a choice (9.6).
+    #[default]
     Ask,
 }
 

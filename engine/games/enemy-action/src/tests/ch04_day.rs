@@ -4,7 +4,8 @@ use super::given::{active, card, empty, empty_of, hex, hold, impulse, printed, p
 use crate::chapters::combat::situations;
 use crate::printed::{ALLIED, CardId, GERMAN};
 use crate::truth::event::{Event, Play};
-use crate::truth::state::Topic;
+use crate::truth::state::{Fight, Topic};
+use definitions::hex::HexId;
 use engine::contract::SideId;
 
 fn count(side: SideId, primary: bool) -> usize {
@@ -168,6 +169,27 @@ fn case_4_12_one_german_unit_an_activation_uses_a_bridge_on_the_16th() {
         mover.enter(from, border, mover.allowance)
     };
     assert_eq!((second(16), second(17)), (Ok(0), Ok(4)));
+}
+
+#[test]
+fn case_4_12_the_one_unit_that_has_used_a_bridge_uses_it_again_as_it_advances() {
+    // 3.2P has moved from 1802 to 1803, and an Ally is where it came from
+    let given = put(put(empty(16), "3-2pz", "1802", 0), "2-2pz", "1803", 0);
+    let given = active(given, GERMAN, &["3-2pz", "2-2pz"]).and("german: move 3.2P to 1803");
+    let given = put(given, "110-28di", "1802", 0).and("german: attack 1802 with 3.2P, 2.2P");
+    let it = unit(&given, "110-28di");
+    let given = given.fact(&Event::Died { unit: it, penalty: false });
+    let given = given.fact(&Event::FightWentOn { stage: Fight::Advancing });
+    let combat = given.state.public.combat.clone().expect("a combat");
+    let second = |id: &str| {
+        let around: Vec<HexId> = given.definitions.board.around(hex(&given, "1802")).collect();
+        let way = |to: &HexId| {
+            let (definitions, public) = (&given.definitions, &given.state.public);
+            crate::chapters::combat::advance::way(definitions, public, &combat, unit(&given, id), *to)
+        };
+        around.iter().map(way).any(|way| way.is_ok_and(|path| path.len() == 3))
+    };
+    assert_eq!((second("3-2pz"), second("2-2pz")), (true, false));
 }
 
 #[test]

@@ -34,7 +34,7 @@ fn cases_5_1a_and_5_1b_cards_are_tactics_of_the_own_activation_and_of_the_defenc
     let attack = given.clone().and("german: attack 1122 with 3.2P playing corps-lviii as Artillery");
     let held = |given: &Given<EnemyAction>| given.state.public.piles.clone().map(|piles| piles.hand);
     assert_eq!(held(&attack), [before[0] - 1, before[1]]);
-    attack.when("allied: support with 28-id as Artillery").is_refused_by("9.22", "is not Artillery");
+    attack.when("allied: support with 28-id as Artillery").is_refused_by("2.3b", "is not Artillery");
     // Screen takes two chits of the most, so that the least is drawn at once
     let defended = draws(attack, &["chit-14", "chit-14"]).and("allied: support with 28-id as Screen");
     assert_eq!(held(&defended), [before[0] - 1, before[1] - 1]);

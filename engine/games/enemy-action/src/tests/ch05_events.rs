@@ -6,7 +6,7 @@ use crate::printed::{ALLIED, Deed, GERMAN, RiverId};
 use crate::truth::event::Event;
 use crate::truth::roster::{Place, Supply};
 use crate::truth::state::{Phase, Topic};
-use engine::contract::SideId;
+use engine::contract::{Seen, SideId, Sight, Speech, Viewer};
 use testing::Given;
 
 fn river(given: &Given<EnemyAction>, one: &str, other: &str) -> RiverId {
@@ -170,6 +170,24 @@ fn cases_5_1d_and_7_9a_engineers_answer_an_activation_with_two_roadblocks_in_all
     // he may answer again, or let it go on
     let on = blocked.and("allied: pass");
     on.when("german: move 3.2P to 1221").is_refused_by("7.9b", "a roadblock is there");
+}
+
+#[test]
+fn case_7_9a_roadblocks_are_told_in_the_order_in_which_they_were_named() {
+    let given = announced();
+    let view = EnemyAction::view(&given.definitions, &given.state, Viewer::Side(ALLIED));
+    let seen = Seen::<EnemyAction>::new(&given.definitions, &view);
+    for line in ["block 1221, 1122 with 28-id", "block 1122, 1221 with 28-id"] {
+        let order = EnemyAction::parse(seen, line).expect("roadblocks").remove(0);
+        assert_eq!(EnemyAction::write(&given.definitions, &order), line);
+        assert_eq!(seen.accept(&order), Ok(()));
+        assert_eq!(given.when(&format!("allied: {line}")).is_done().state.public.roadblocks.len(), 2);
+    }
+    given.when("allied: block 1221, 1221 with 28-id").is_refused_by("7.9a", "1221");
+    // what is proposed instead lies near
+    given
+        .when("allied: block 1120, 1221 with 28-id")
+        .is_refused_by("7.9a", "Legal instead: `block 1020, 1221 with 28-id`");
 }
 
 #[test]

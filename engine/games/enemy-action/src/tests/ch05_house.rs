@@ -38,6 +38,23 @@ fn case_t_evp_a_withdrawal_takes_the_units_of_a_hex_back_where_that_costs_nothin
 }
 
 #[test]
+fn cases_t_evp_and_10_23e_who_is_bound_to_a_zone_does_not_withdraw_nor_do_those_with_him() {
+    let with = |supply: Supply, german: &str| {
+        let given = put(announced(), "109-28di", "1120", 0);
+        let given = put(given, "2-2pz", german, 0);
+        let units = vec![(unit(&given, "110-28di"), supply)];
+        given.fact(&Event::SupplyJudged { units, roadblocks: Vec::new() })
+    };
+    let leaves =
+        |given: &Given<EnemyAction>| given.legal("allied", "withdraw").iter().any(|order| order.contains("at 1120"));
+    // 2.2P stands beside 1120, or far from it
+    assert!(leaves(&with(Supply::Out, "1121")) && leaves(&with(Supply::Isolated, "1124")));
+    let bound = with(Supply::Isolated, "1121");
+    assert!(!leaves(&bound));
+    bound.when("allied: withdraw at 1120 to 1020 with 99-id").is_refused_by("10.23e", "110.28 is isolated");
+}
+
+#[test]
 fn cases_t_evl_and_4_13a_the_alarm_moves_units_with_their_whole_allowance_and_activates_nobody() {
     let given = put(put(empty(16), "110-28di", "1120", 0), "3-2pz", "1223", 0);
     let given = impulse(only(given, ALLIED, &["2-id"]), ALLIED);

@@ -137,7 +137,7 @@ fn case_9_22_army_cards_are_any_tactic_of_the_side_in_its_role() {
     let given = hold(field(18), GERMAN, &["army-5-pz"]);
     let attack = "german: attack 1122 with 3.2P playing army-5-pz as";
     given.when(&format!("{attack} Combat Engineers")).is_done();
-    given.when(&format!("{attack} Screen")).is_refused_by("9.22", "is not Screen here");
+    given.when(&format!("{attack} Screen")).is_refused_by("9.22", "Screen is no tactic of yours in attack");
 }
 
 #[test]

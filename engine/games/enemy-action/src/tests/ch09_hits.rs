@@ -4,10 +4,12 @@ use super::given::{active, draws, empty, hex, put, unit};
 use crate::EnemyAction;
 use crate::chapters::combat::situations::hits;
 use crate::printed::{ALLIED, GERMAN};
+use crate::standing::Policy;
 use crate::truth::event::Event;
 use crate::truth::roster::Supply;
 use crate::truth::state::Fight;
 use definitions::UnitId;
+use engine::contract::{Advice, Rules, Seen, Sight, Speech, StandingOrders, Viewer};
 use testing::Given;
 
 /// Two regiments of the 2nd Panzer attack a regiment of the 28th in the open.
@@ -126,6 +128,62 @@ fn cases_9_5g_and_9_9_the_first_hit_is_a_step_the_next_two_may_be_dispersal() {
     let after = given.clone().and("german: lose 39.26").when("german: disperse").is_done();
     let it = after.state.public.unit(unit(&after, "77-26vg"));
     assert!(it.dispersed && it.lost == 1);
+}
+
+#[test]
+fn cases_9_6_and_9_5g_the_attacker_says_whose_step_the_first_hit_takes_where_there_are_several() {
+    let answered = |given: &Given<EnemyAction>| {
+        let view = EnemyAction::view(&given.definitions, &given.state, Viewer::Side(GERMAN));
+        let ask = EnemyAction::asks(&given.state)[0];
+        EnemyAction::answer(Seen::<EnemyAction>::new(&given.definitions, &view), &ask, &Policy::default())
+    };
+    let given = repelled();
+    assert_eq!(given.asked("german"), ["How do your attackers take their hits?"]);
+    assert_eq!(answered(&given), None);
+    // the computer spares the stronger and who would die of it
+    let view = EnemyAction::view(&given.definitions, &given.state, Viewer::Side(GERMAN));
+    let advised = EnemyAction::advise(Seen::<EnemyAction>::new(&given.definitions, &view)).expect("a step");
+    assert_eq!(EnemyAction::write(&given.definitions, &advised), "lose 39.26");
+    // one of two has lost a step: the second hit is a step of the other, or both disperse
+    assert_eq!(answered(&given.clone().and("german: lose 39.26")), None);
+    let mut alone = given;
+    alone.state.public.combat.as_mut().expect("a combat").attackers.truncate(1);
+    assert!(answered(&alone).is_some(), "one unit can take it");
+}
+
+#[test]
+fn cases_9_74b_and_14_1e_who_fled_into_a_hex_is_lost_as_its_defenders_retreat_and_counts() {
+    let given = put(put(empty(20), "3-2pz", "1021", 0), "2-2pz", "1022", 0);
+    let given = put(put(given, "110-28di", "1122", 0), "109-28di", "1122", 0);
+    let mut given = active(given, GERMAN, &["3-2pz", "2-2pz"]);
+    let fled = unit(&given, "109-28di");
+    let state = given.state.public.units.get_mut(fled);
+    (state.retreated, state.defended) = (true, true);
+    let dead = crate::chapters::ownership::points(&given.definitions, &given.state.public);
+    let struck = after(given, "1122 with 3.2P, 2.2P", &["chit-05", "chit-05"]);
+    struck.when("allied: lose 109.28").is_refused_by("9.6", "109.28 takes no part");
+    let gone = struck.when("allied: retreat to 1321 via 1221").is_done();
+    assert_eq!((place(&gone, "109-28di"), place(&gone, "110-28di")), (String::new(), "1321".to_owned()));
+    // the attackers may enter the hex, and one Allied unit is no point yet
+    gone.when("german: advance 3.2P to 1122").is_done();
+    assert_eq!(crate::chapters::ownership::points(&gone.definitions, &gone.state.public), dead);
+    // where the defenders hold out, who fled to them lives
+    let held = struck.and("allied: lose 110.28");
+    let held = if held.state.public.combat.is_some() { held.and("allied: retreat to 1221") } else { held };
+    assert_eq!(place(&held, "109-28di"), "");
+}
+
+#[test]
+fn case_9_74b_where_the_defenders_stand_who_fled_to_them_lives() {
+    let given = put(put(empty(20), "39-26vg", "1021", 0), "110-28di", "1122", 0);
+    let mut given = active(put(given, "109-28di", "1122", 0), GERMAN, &["39-26vg"]);
+    let fled = unit(&given, "109-28di");
+    let state = given.state.public.units.get_mut(fled);
+    (state.retreated, state.defended) = (true, true);
+    let struck = after(given, "1122 with 39.26", &["chit-05", "chit-06"]);
+    let owed = hit(&struck).1;
+    let stood = (0..owed.min(1)).fold(struck, |given, _| given.and("allied: lose 110.28"));
+    assert!(stood.state.public.unit(fled).hex().is_some());
 }
 
 #[test]

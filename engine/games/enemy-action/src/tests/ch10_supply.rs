@@ -6,7 +6,8 @@ use crate::chapters::ownership::points;
 use crate::chapters::supply::trace;
 use crate::printed::{ALLIED, GERMAN};
 use crate::truth::event::Event;
-use crate::truth::roster::Supply;
+use crate::truth::roster::{BridgeState, Place, Supply};
+use definitions::hex::HexId;
 use engine::contract::SideId;
 use testing::Given;
 
@@ -48,6 +49,36 @@ fn case_10_1e_over_an_unbridged_river_the_path_is_one_hex_to_a_head_just_across(
     let given = empty(20);
     assert!(head(&given, GERMAN, "1707"));
     assert!(supplied(&given, GERMAN, "1708") && !supplied(&given, GERMAN, "1709"));
+}
+
+#[test]
+fn case_10_1e_over_an_unbridged_river_an_edge_hex_that_is_no_head_ends_no_path() {
+    // the bridge of an edge hex without a road off the map is down: what lies across has no head beside it
+    let mut given = empty(20);
+    let board = &given.definitions.board;
+    let lone = |hex: &HexId| {
+        let it = board.hex(*hex);
+        it.edge.is_some_and(|side| !trace(&given.definitions, &given.state.public, side).heads.contains(*hex))
+    };
+    let found = board.all().filter(lone).find_map(|edge| {
+        let side = board.hex(edge).edge?;
+        let inland = |at: HexId| board.hex(at).edge.is_none();
+        let over = board.hex(edge).sides.iter().find(|border| border.river.is_some() && inland(border.there))?;
+        Some((side, edge, over.there, over.river?))
+    });
+    let (side, edge, across, river) = found.expect("a river beside an edge hex without a road");
+    let bridge = given.state.public.units.bridge(river);
+    given.state.public.units.set_bridge(river, BridgeState { stands: false, ..bridge });
+    // nothing but that hexside leads on from it: enemies hold what else is around
+    let around: Vec<HexId> = given.definitions.board.around(across).filter(|at| *at != edge).collect();
+    let foes: Vec<_> = given.definitions.units_of(side.enemy()).take(around.len()).collect();
+    for (unit, at) in foes.into_iter().zip(around) {
+        given.state.public.units.get_mut(unit).place = Place::Hex(at);
+        given.state.public.units.get_mut(unit).dispersed = true;
+    }
+    let traced = trace(&given.definitions, &given.state.public, side);
+    assert!(traced.supplied.contains(edge), "10.11");
+    assert!(!traced.supplied.contains(across), "{}", given.definitions.place(across));
 }
 
 #[test]

@@ -104,6 +104,49 @@ fn cases_11_51a_and_11_51c_the_british_come_west_of_the_meuse_until_a_german_is_
 }
 
 #[test]
+fn case_11_51a_until_a_german_is_west_of_the_meuse_a_road_hex_in_supply_is_enough_for_the_british() {
+    // roads east of Liège are cut off by a German bridge: the hex is supplied by a path, and is no head
+    let mut given = wait(empty(23), "129-43di", 23, false);
+    let (definitions, side) = (given.definitions.clone(), ALLIED);
+    let board = &definitions.board;
+    let traced = crate::chapters::supply::trace(&definitions, &given.state.public, side);
+    let west = |at: &HexId| board.hex(*at).beyond_meuse && board.hex(*at).road && board.hex(*at).edge.is_none();
+    let all: Vec<HexId> = board.all().filter(|at| west(at) && traced.heads.contains(*at)).collect();
+    // roadblocks bar no Allied road, so a German who exerts no zone is put on each road beside one of them
+    let foes: Vec<_> = definitions.units_of(GERMAN).collect();
+    let found = all.into_iter().find_map(|at| {
+        let mut cut = given.clone();
+        let roads = board.hex(at).sides.iter().filter(|border| border.road).map(|border| border.there);
+        for (there, unit) in roads.zip(&foes) {
+            let state = cut.state.public.units.get_mut(*unit);
+            (state.place, state.supply) = (Place::Hex(there), crate::truth::roster::Supply::Isolated);
+        }
+        let traced = crate::chapters::supply::trace(&definitions, &cut.state.public, side);
+        (traced.supplied.contains(at) && !traced.heads.contains(at)).then_some((cut, at))
+    });
+    let (cut, at) = found.expect("a road hex that is in supply and no head");
+    given = cut;
+    assert!(open(&given, "129-43di").contains(&at));
+    given.state.public.meuse_crossed = true;
+    assert!(!open(&given, "129-43di").contains(&at), "then they come as a corps of the 1st Army");
+}
+
+#[test]
+fn case_11_51b_while_its_division_is_on_the_map_a_british_unit_comes_near_no_other() {
+    let far = |ids: &[(&str, &str)]| {
+        let given = ids.iter().fold(empty(23), |given, (id, at)| put(given, id, at, 0));
+        open(&wait(given, "129-43di", 23, false), "129-43di")
+    };
+    let near = far(&[("130-43di", "0227"), ("29-bb", "1129")]);
+    let given = empty(23);
+    let own = hex(&given, "0227");
+    assert!(!near.is_empty() && near.iter().all(|at| given.definitions.board.distance(*at, own) <= 3));
+    // no hex that is open is near the division: nobody comes near the rest of the corps instead
+    assert!(far(&[("130-43di", "1404"), ("29-bb", "0227")]).is_empty());
+    assert!(!far(&[("29-bb", "0227")]).is_empty());
+}
+
+#[test]
 fn cases_13_and_13_1a_and_13_13_and_5_3d_from_the_20th_a_corps_card_gives_steps_back_one_a_unit() {
     let setup = |day: u8| {
         let given = put(put(empty(day), "110-28di", "1219", 1), "109-28di", "1220", 1);

@@ -228,7 +228,7 @@ fn case_4_1_the_rules_of_the_16th_hold_in_scenarios_that_begin_on_it() {
 
 #[test]
 fn case_14_1b_ten_points_once_for_a_german_beyond_the_meuse_in_a_hex_in_supply() {
-    let mut given = conquered(put(empty(18), "3-2pz", "1706", 0));
+    let mut given = conquered(put(empty(20), "3-2pz", "1706", 0));
     let across = given.definitions.board.all().filter(|hex| given.definitions.board.hex(*hex).beyond_meuse);
     let supplied = crate::chapters::supply::trace(&given.definitions, &given.state.public, GERMAN).supplied;
     let at = across.into_iter().find(|hex| supplied.contains(*hex)).expect("a supplied hex beyond the Meuse");
@@ -236,8 +236,77 @@ fn case_14_1b_ten_points_once_for_a_german_beyond_the_meuse_in_a_hex_in_supply()
     given.state.public.units.get_mut(it).place = Place::Hex(at);
     given.state.public.meuse_crossed = true;
     assert!(!given.state.public.gains.meuse);
-    let after = next_day(given, &[]);
+    // no victory is checked on the evenings before the 20th (R84)
+    let mut early = given.clone();
+    early.state.public.day = 18;
+    assert!(!next_day(early, &[]).state.public.gains.meuse);
+    let before = points(&given.definitions, &given.state.public);
+    given.state.public.gains.exits += 20 - before;
+    let after = next_day(given.clone(), &[]);
     assert!(after.state.public.gains.meuse);
+    assert_eq!(points(&after.definitions, &after.state.public), 30);
+    // not from a hex without supply, though the unit has it
+    let mut cut = given;
+    cut.state.public.towns = empty(20).state.public.towns.clone();
+    cut.state.public.gains.exits += 20 - points(&cut.definitions, &cut.state.public);
+    let supplied = crate::chapters::supply::trace(&cut.definitions, &cut.state.public, GERMAN).supplied;
+    assert!(!supplied.contains(at) && cut.state.public.unit(it).supply == Supply::Full);
+    assert!(!next_day(cut, &[]).state.public.gains.meuse);
+}
+
+#[test]
+fn cases_15_1d_15_2b_15_3b_15_3c_15_4a_15_5f_and_15_5g_a_verdict_names_the_case_of_its_scenario_and_evening() {
+    let reason = |id: &str, day: u8, wanted: i16| {
+        let mut given = start(id);
+        given.state.public.day = day;
+        given.state.public.gains.exits += wanted - points(&given.definitions, &given.state.public);
+        evening(&given.definitions, &given.state.public).map(|ending| ending.reason)
+    };
+    let says = |id: &str, day: u8, wanted: i16, case: &str| {
+        let told = reason(id, day, wanted).unwrap_or_default();
+        assert!(told.ends_with(&format!("({case})")), "{id} {day} {wanted}: {told}");
+    };
+    says("initial-assault", 16, 8, "15.1d");
+    says("allies-surprised", 18, 20, "15.2b");
+    says("german-breakout", 20, 60, "15.3b");
+    says("german-breakout", 21, 34, "15.3c");
+    says("battle-of-the-bulge", 24, 24, "15.4a");
+    says("battle-of-the-bulge", 29, 35, "15.4a");
+    says("crisis-at-the-meuse", 22, 35, "15.5f");
+    says("crisis-at-the-meuse", 28, 22, "15.5g");
+    assert_eq!(reason("battle-of-the-bulge", 24, 25), None);
+    assert_eq!(reason("battle-of-the-bulge", 19, 99), None);
+    assert_eq!(reason("allies-surprised", 17, 99), None);
+}
+
+#[test]
+fn cases_11_4_and_11_3_the_reserve_is_released_for_a_hex_in_supply_and_comes_by_a_card_alone() {
+    let okw = |given: &Given<EnemyAction>| {
+        let units = given.definitions.units_of(GERMAN).filter(|unit| given.definitions.counter(*unit).army == "okw");
+        units.map(|unit| given.state.public.unit(unit).place).collect::<Vec<_>>()
+    };
+    let home = |given: Given<EnemyAction>| {
+        let units: Vec<_> = given.definitions.units_of(GERMAN).collect();
+        let of = |unit: &definitions::UnitId| given.definitions.counter(*unit).army == "okw";
+        let units: Vec<_> = units.into_iter().filter(of).collect();
+        units.into_iter().fold(given, |given, unit| given.fact(&Event::Adjusted { unit, place: Place::Okw, lost: 0 }))
+    };
+    // on the 17th every German unit is in supply, but no line leads to the Meuse: what counts is the hex
+    let cut = home(put(empty(16), "3-2pz", "1025", 0));
+    let cut = next_day(cut, &[]);
+    assert_eq!(cut.state.public.unit(unit(&cut, "3-2pz")).supply, Supply::Full);
+    assert!(okw(&cut).iter().all(|place| *place == Place::Okw));
+    let released = next_day(home(conquered(put(empty(18), "3-2pz", "1025", 0))), &[]);
+    assert_eq!(okw(&released), [Place::Due(20, false); 8]);
+    // two days after they came they are no delayed reserves: they have no printed date
+    let mut waiting = released;
+    for unit in waiting.definitions.units_of(GERMAN).collect::<Vec<_>>() {
+        if waiting.definitions.counter(unit).army == "okw" {
+            waiting.state.public.units.get_mut(unit).place = Place::Reserve(20, false);
+        }
+    }
+    waiting.state.public.day = 22;
+    assert!(crate::chapters::reserves::delayed(&waiting.definitions, &waiting.state.public, GERMAN).is_empty());
 }
 
 #[test]

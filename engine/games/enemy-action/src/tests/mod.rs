@@ -15,6 +15,7 @@ mod ch10_supply;
 mod ch11_reserves;
 mod ch12_ground;
 mod ch15_scenarios;
+mod cited;
 mod given;
 mod layers;
 mod oracle;

@@ -159,7 +159,8 @@ fn moved(definitions: &Definitions, public: &Public, unit: UnitId, path: &[HexId
             return told("through zones (7.1)");
         }
         let stands = border.river.is_none_or(|river| {
-            let jam = public.day == 16 && german && activation.used.contains(&river);
+            let jam =
+                public.day == 16 && german && activation.used.iter().any(|(known, by)| *known == river && *by != unit);
             public.units.bridge(river).stands && !jam
         });
         if !stands && path.len() != 2 {

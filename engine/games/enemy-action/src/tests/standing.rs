@@ -120,7 +120,7 @@ fn handed_over(standing: &[&str], seed: u64) -> usize {
 
 #[test]
 fn standing_orders_leave_one_hand_over_a_combat_and_those_for_tactics_none() {
-    let usual = ["defend points", "draw best", "disperse always", "advances fill"];
+    let usual = ["defend points", "draw best", "disperse always", "losses spare", "advances fill"];
     let none = [&usual[..], &["tactics screen at 2:1"]].concat();
     for seed in 0..12 {
         assert_eq!(handed_over(&usual, seed), 1, "the defender is asked for tactics");

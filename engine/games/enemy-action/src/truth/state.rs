@@ -73,8 +73,8 @@ pub struct Activation {
     /// Rivers that a unit has crossed without a bridge in it (7.31), and bridges over which one has gone into enemy control
     /// (7.32).
     pub crossed: Vec<RiverId>,
-    /// Bridges that a unit has used in it (4.12).
-    pub used: Vec<RiverId>,
+    /// Bridges that have been used in it, and by whom (4.12).
+    pub used: Vec<(RiverId, UnitId)>,
 }
 
 /// A German unit that comes to a bridge which the Allied player may blow before it crosses (7.33). Where it is bound is its

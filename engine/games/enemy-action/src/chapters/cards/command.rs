@@ -9,6 +9,7 @@ use crate::printed::{CardId, Function, GERMAN};
 use crate::truth::event::{Event, Play};
 use crate::truth::order::{Step, Verb};
 use crate::truth::state::Activation;
+use definitions::UnitId;
 use definitions::hex::HexId;
 use engine::contract::{Progress, Refusal, SideId, Turn};
 
@@ -35,7 +36,7 @@ pub fn candidates(known: Known<'_>, partial: &[Step], offer: &mut dyn FnMut(Step
 pub fn check(known: Known<'_>, partial: &[Step], step: &Step) -> Result<Progress, Refusal> {
     match (partial, step) {
         ([Step::Verb(verb)], Step::Card(card)) => {
-            held(known, *card)?;
+            held(known, *card, "4h")?;
             match verb {
                 Verb::Discard => no_other(known).map(|()| Progress::Complete),
                 Verb::Replace => replacements::judge(known, *card).map(|_| Progress::Complete),
@@ -84,18 +85,46 @@ pub fn may_pass(known: Known<'_>) -> Result<(), Refusal> {
 
 /// Whether a card can be used for anything in this impulse.
 fn usable(known: Known<'_>, card: CardId) -> bool {
-    !activation::open(known, card).is_empty()
-        || gathers(known, card)
-        || replacements::judge(known, card).is_ok()
-        || reserves::may(known, card).is_ok()
-        || events::anything(known, card)
+    use_of(known, card).is_some()
 }
 
-/// Whether a card can activate some Kampfgruppe.
-fn gathers(known: Known<'_>, card: CardId) -> bool {
+/// A command for which a card can be played in this impulse, as it is written; of an event its verb.
+fn use_of(known: Known<'_>, card: CardId) -> Option<String> {
+    let definitions = known.definitions;
+    let id = &definitions.card(card).id;
+    let activates = || {
+        let target = match activation::open(known, card).first()? {
+            Step::Corps(corps) => format!("corps {}", definitions.published.units.formation(*corps).short),
+            Step::Group(group) => format!("division {}", definitions.group_id(*group)),
+            Step::Unit(unit) => format!("unit {}", definitions.name(*unit)),
+            _ => return None,
+        };
+        Some(format!("activate {target} with {id}"))
+    };
+    let gathers = || {
+        let hex = definitions.published.map.grid.number(gathers(known, card)?);
+        Some(format!("kampfgruppe at {hex} with {id}"))
+    };
+    let replaces = || replacements::judge(known, card).is_ok().then(|| format!("replace with {id}"));
+    let deploys = || {
+        let one = || {
+            let brought = |unit: &UnitId| reserves::judge(known, card, Some(*unit)).is_ok();
+            reserves::single(known, card).into_iter().find(brought)
+        };
+        match reserves::judge(known, card, None) {
+            Ok(_) => Some(format!("deploy with {id}")),
+            Err(_) => one().map(|unit| format!("deploy {} with {id}", definitions.name(unit))),
+        }
+    };
+    let happens = || events::anything(known, card).then(|| "event".to_owned());
+    activates().or_else(gathers).or_else(replaces).or_else(deploys).or_else(happens)
+}
+
+/// A hex at which a card can activate some Kampfgruppe.
+fn gathers(known: Known<'_>, card: CardId) -> Option<HexId> {
     let can = known.definitions.card(card).functions.contains(&Function::Kampfgruppe);
-    let hexes = known.definitions.units_of(known.side).filter_map(|unit| known.public.unit(unit).hex());
-    can && hexes.into_iter().any(|hex: HexId| activation::judge(known, card, &Step::Hex(hex)).is_ok())
+    let mut hexes = known.definitions.units_of(known.side).filter_map(|unit| known.public.unit(unit).hex());
+    hexes.find(|hex| can && activation::judge(known, card, &Step::Hex(*hex)).is_ok())
 }
 
 /// Whether any card of the hand can be used: in the opening, to activate somebody.
@@ -111,11 +140,12 @@ pub fn no_other(known: Known<'_>) -> Result<(), Refusal> {
     if may_pass(known).is_ok() {
         return Err(Refusal::new("5.1h", "you may pass, so no card is thrown away").remedy("Write `pass`."));
     }
-    match known.hand.iter().find(|card| usable(known, **card)) {
+    match known.hand.iter().find_map(|card| Some((card, use_of(known, *card)?))) {
         None => Ok(()),
-        Some(card) => {
+        Some((card, order)) => {
             let title = &known.definitions.card(*card).title;
-            Err(Refusal::new("4h", format!("{title} can be played for a command, so no card is thrown away")))
+            let refusal = Refusal::new("4h", format!("{title} can be played for a command, so no card is thrown away"));
+            Err(refusal.remedy(format!("Write `{order}`.")))
         }
     }
 }

@@ -66,7 +66,7 @@ pub fn way(
         return refuse("9.8", "it is not beside the hex that was left");
     };
     enter(definitions, public, unit, border)?;
-    let stands = |border: &Side| border.river.is_none_or(|river| bridged(public, combat.attacker, river));
+    let stands = |border: &Side| border.river.is_none_or(|river| bridged(definitions, public, unit, river));
     if taken(combat, border) {
         let case = if stands(border) { "9.82a" } else { "9.82b" };
         return refuse(case, "another unit has advanced over that hexside, where one may");
@@ -103,7 +103,7 @@ fn onward(definitions: &Definitions, public: &Public, combat: &Combat, unit: Uni
     let (board, name) = (&definitions.board, definitions.name(unit));
     let refuse = |case: &'static str, why: &str| Err(Refusal::new(case, format!("{name} does not advance: {why}")));
     let Some(on) = board.side(combat.target, to) else { return refuse("9.81b", "it goes two hexes at most") };
-    let stands = |border: &Side| border.river.is_none_or(|river| bridged(public, combat.attacker, river));
+    let stands = |border: &Side| border.river.is_none_or(|river| bridged(definitions, public, unit, river));
     let zone = |hex: HexId| public.disposition(definitions).zones(combat.attacker.enemy()).contains(hex);
     if combat.halted.is_some_and(|(halted, river)| halted == unit && on.river == Some(river)) {
         return refuse("7.33b", "the bridge was blown before it");

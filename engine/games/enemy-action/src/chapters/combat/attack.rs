@@ -5,7 +5,7 @@ use crate::EnemyAction;
 use crate::chapters::asking::{Known, held, misplaced};
 use crate::chapters::cards::{goes_back, may_play, tactics};
 use crate::chapters::stacking;
-use crate::printed::{CardId, Definitions, Effect, Tactic};
+use crate::printed::{ALLIED, CardId, Definitions, Effect, Function, Tactic};
 use crate::truth::event::{Event, Play};
 use crate::truth::order::{Step, Verb};
 use crate::truth::roster::Supply;
@@ -327,7 +327,7 @@ pub fn check(known: Known<'_>, partial: &[Step], step: &Step) -> Result<Progress
 /// The rule that forbids it.
 pub fn check_card(known: Known<'_>, card: CardId, before: Option<CardId>, defends: bool) -> Result<(), Refusal> {
     may_play(known.public, known.side)?;
-    held(known, card)?;
+    held(known, card, if defends { "5.1b" } else { "5.1a" })?;
     if before.is_some_and(|before| before >= card) {
         return Err(misplaced("each card once, in the order of their numbers"));
     }
@@ -349,9 +349,29 @@ pub fn check_tactic(known: Known<'_>, card: CardId, tactic: Tactic, defends: boo
         return Ok(());
     }
     let names: Vec<&str> = open.iter().map(|tactic| tactic.name()).collect();
-    let title = &known.definitions.card(card).title;
-    let refusal = Refusal::new("9.22", format!("{title} is not {} here today", tactic.name()));
+    let refusal = not_so(known, card, tactic, defends);
     Err(refusal.remedy(format!("It may be: {}.", names.join(", "))))
+}
+
+/// Why a card is not that tactic: the card does not say it, or not on this day, or the side has it not, in this role or today.
+fn not_so(known: Known<'_>, card: CardId, tactic: Tactic, defends: bool) -> Refusal {
+    let (definitions, day) = (known.definitions, known.public.day);
+    let (it, name) = (definitions.card(card), tactic.name());
+    let wild = it.functions.contains(&Function::AnyTactic);
+    let says = it.functions.iter().any(|function| matches!(function, Function::Tactic(_, known) if *known == tactic));
+    let tactics = &definitions.tables.tactics;
+    if !wild && !says {
+        return Refusal::new("2.3b", format!("{} is not {name}: the card does not say so", it.title));
+    }
+    if day == 16 && tactic == Tactic::Artillery && known.side == ALLIED {
+        return Refusal::new("4.13c", "the Allies play no Artillery on the 16th");
+    }
+    if tactics.has(known.side, day, tactic, defends) {
+        return Refusal::new("2.3e", format!("{} is not {name} on the {day}th", it.title));
+    }
+    let role = if defends { "in defence" } else { "in attack" };
+    let case = if wild { "9.22" } else { "2.3e" };
+    Refusal::new(case, format!("{name} is no tactic of yours {role} on the {day}th"))
 }
 
 /// Cards that are played as tactics go to the discards, or back into the draw pile.

@@ -4,7 +4,7 @@ use super::retreat;
 use crate::EnemyAction;
 use crate::chapters::asking::{Known, held, misplaced};
 use crate::chapters::ownership;
-use crate::printed::{ALLIED, Definitions, Reaction};
+use crate::printed::{ALLIED, Definitions, GERMAN, Reaction};
 use crate::truth::event::{Event, Play};
 use crate::truth::order::Step;
 use crate::truth::roster::Supply;
@@ -13,20 +13,36 @@ use definitions::UnitId;
 use definitions::hex::HexId;
 use engine::contract::{Progress, Refusal, Turn};
 
-/// The Allied units that a withdrawal takes back from a hex: those that are not dispersed, if all of them can go.
-fn withdrawing(definitions: &Definitions, public: &Public, hex: HexId) -> Vec<UnitId> {
-    let stack = public.disposition(definitions).stack(hex);
+/// The Allied units that a withdrawal takes back from a hex: those that are not dispersed, if all of them can go (R74).
+///
+/// # Errors
+/// Nobody is there who could go, or one of them is bound to stay.
+fn withdrawing(definitions: &Definitions, public: &Public, hex: HexId) -> Result<Vec<UnitId>, Refusal> {
+    let (place, disposition) = (definitions.place(hex), public.disposition(definitions));
     let sound = |unit: &UnitId| definitions.counter(*unit).side == ALLIED && !public.unit(*unit).dispersed;
-    let units: Vec<UnitId> = stack.filter(sound).collect();
-    let stuck =
-        |unit: &UnitId| public.unit(*unit).supply == Supply::Isolated && definitions.counter(*unit).kind.mechanised();
-    if units.iter().any(stuck) { Vec::new() } else { units }
+    let units: Vec<UnitId> = disposition.stack(hex).filter(sound).collect();
+    if units.is_empty() {
+        return Err(Refusal::new("T.EVp", format!("no undispersed Allied units are in {place}")));
+    }
+    let isolated = units.iter().filter(|unit| public.unit(**unit).supply == Supply::Isolated);
+    for unit in isolated {
+        let name = definitions.name(*unit);
+        let stays =
+            |case, why: &str| Err(Refusal::new(case, format!("{name} is isolated and {why}, nor do those with it")));
+        if definitions.counter(*unit).kind.mechanised() {
+            return stays("10.23d", "mechanized, and does not go back");
+        }
+        if disposition.zones(GERMAN).contains(hex) {
+            return stays("10.23e", "does not leave an enemy-controlled hex");
+        }
+    }
+    Ok(units)
 }
 
 /// The hexes to which a withdrawal may lead: by the priorities of 9.7, where no step is lost (R74).
 fn ways(definitions: &Definitions, public: &Public, hex: HexId) -> Vec<HexId> {
     let units = withdrawing(definitions, public, hex);
-    if units.is_empty() { Vec::new() } else { retreat::free(definitions, public, ALLIED, units, hex) }
+    units.map(|units| retreat::free(definitions, public, ALLIED, units, hex)).unwrap_or_default()
 }
 
 /// Steps that may follow `withdraw`.
@@ -53,7 +69,7 @@ pub fn check(known: Known<'_>, partial: &[Step], step: &Step) -> Result<Progress
     let (definitions, public) = (known.definitions, known.public);
     match (partial, step) {
         ([_], Step::Card(card)) => {
-            held(known, *card)?;
+            held(known, *card, "T.EVp")?;
             if definitions.is_reaction(*card, public.day, Reaction::Withdrawal) {
                 return Ok(Progress::Open);
             }
@@ -62,10 +78,7 @@ pub fn check(known: Known<'_>, partial: &[Step], step: &Step) -> Result<Progress
         }
         ([_, Step::Card(_)], Step::Hex(from)) => {
             let place = definitions.place(*from);
-            if withdrawing(definitions, public, *from).is_empty() {
-                let message = format!("no undispersed Allied units that can all go back are in {place}");
-                return Err(Refusal::new("T.EVp", message));
-            }
+            withdrawing(definitions, public, *from)?;
             if ways(definitions, public, *from).is_empty() {
                 let message = format!("no hex is open to a withdrawal from {place} without a loss");
                 return Err(Refusal::new("T.EVp", message));
@@ -88,9 +101,9 @@ pub fn check(known: Known<'_>, partial: &[Step], step: &Step) -> Result<Progress
 pub fn perform(turn: &mut Turn<'_, EnemyAction>, order: &[Step]) {
     let [_, Step::Card(card), Step::Hex(from), Step::Hex(to)] = order else { return };
     let definitions = turn.definitions();
+    let Ok(units) = withdrawing(definitions, &turn.public, *from) else { return };
     turn.emit(Event::Answered);
     turn.emit(Event::Played { side: ALLIED, card: *card, play: Play::Reaction, back: false });
-    let units = withdrawing(definitions, &turn.public, *from);
     let path = vec![*from, *to];
     let wake = ownership::wake(definitions, &turn.public, &units, &path, true);
     turn.emit(Event::Withdrew { units, path, wake });

@@ -11,7 +11,7 @@ use crate::printed::{ALLIED, Deed, Definitions, GERMAN, Ground, RiverId};
 use crate::truth::event::{Event, Play};
 use crate::truth::order::{Step, Verb};
 use crate::truth::roster::{Place, Supply};
-use crate::truth::state::Public;
+use crate::truth::state::{Phase, Public};
 use definitions::UnitId;
 use definitions::hex::HexId;
 use engine::contract::{Progress, Refusal, SideId, Turn};
@@ -97,7 +97,8 @@ pub fn check(known: Known<'_>, partial: &[Step], step: &Step) -> Result<Progress
     let (definitions, public) = (known.definitions, known.public);
     match (partial, step) {
         ([_], Step::Card(card)) => {
-            held(known, *card)?;
+            let supplying = matches!(public.phase, Phase::Works | Phase::GermanWorks);
+            held(known, *card, if supplying { "5.1c" } else { "4h" })?;
             if public.opens() {
                 return Err(Refusal::new("4.11e", "no event is played in the first three German impulses"));
             }
@@ -313,7 +314,7 @@ pub fn interdict(turn: &mut Turn<'_, EnemyAction>, order: &[Step]) {
 /// The rule that forbids it.
 pub fn check_interdiction(known: Known<'_>, partial: &[Step], step: &Step) -> Result<Progress, Refusal> {
     let ([_], Step::Card(card)) = (partial, step) else { return Err(misplaced("a card")) };
-    held(known, *card)?;
+    held(known, *card, "5.1f")?;
     if deeds(known.definitions, known.public, *card).contains(&Deed::Airpower) {
         return Ok(Progress::Complete);
     }

@@ -55,10 +55,9 @@ pub fn candidates(known: Known<'_>, partial: &[Step], offer: &mut dyn FnMut(Step
                 offer(Step::Done);
             }
             let supplied = supply::trace(definitions, public, ALLIED).supplied;
-            let last = rest.last();
             let open = definitions.board.all().filter(|hex| {
-                let after = !matches!(last, Some(Step::Hex(before)) if before >= hex);
-                after && check_block(definitions, public, supplied.contains(*hex), *hex).is_ok()
+                let named = rest.contains(&Step::Hex(*hex));
+                !named && check_block(definitions, public, supplied.contains(*hex), *hex).is_ok()
             });
             if rest.len() < usize::from(definitions.tables.deeds.roadblocks.0) {
                 open.map(Step::Hex).for_each(offer);
@@ -80,12 +79,12 @@ pub fn check(known: Known<'_>, partial: &[Step], step: &Step) -> Result<Progress
     let (definitions, public) = (known.definitions, known.public);
     match (partial, step) {
         ([Step::Verb(verb)], Step::Card(card)) => {
-            held(known, *card)?;
             let (reaction, name, case) = match verb {
                 Verb::Block | Verb::Blow => (Reaction::Engineers, "Engineers", "5.1d"),
                 Verb::Recover => (Reaction::Recover, "Recover", "T.EVq"),
                 _ => (Reaction::Greif, "Operation Greif", "5.1e"),
             };
+            held(known, *card, case)?;
             if !definitions.is_reaction(*card, public.day, reaction) {
                 let title = &definitions.card(*card).title;
                 return Err(Refusal::new(case, format!("{title} is not the reaction {name} today")));
@@ -97,8 +96,9 @@ pub fn check(known: Known<'_>, partial: &[Step], step: &Step) -> Result<Progress
             if rest.len() >= usize::from(most) {
                 return Err(Refusal::new("7.9a", format!("a card lays {most} roadblocks")));
             }
-            if matches!(rest.last(), Some(Step::Hex(before)) if before >= hex) {
-                return Err(misplaced("each hex once, in the order of the map"));
+            if rest.contains(step) {
+                let message = format!("{} is named twice, and a hex holds one roadblock", definitions.place(*hex));
+                return Err(Refusal::new("7.9a", message).remedy("Name each hex once."));
             }
             let supplied = supply::trace(definitions, public, ALLIED).supplied.contains(*hex);
             check_block(definitions, public, supplied, *hex).map(|()| Progress::Open)

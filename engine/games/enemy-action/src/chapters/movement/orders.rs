@@ -246,7 +246,7 @@ pub fn rivers(
     let zones = public.disposition(definitions).zones(side.enemy());
     for pair in path.windows(2) {
         let Some(river) = definitions.board.side(pair[0], pair[1]).and_then(|border| border.river) else { continue };
-        let bridged = bridged(public, side, river);
+        let bridged = bridged(definitions, public, unit, river);
         if !bridged || zones.contains(pair[1]) {
             crossed.push(river);
         }

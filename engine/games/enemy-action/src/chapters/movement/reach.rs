@@ -110,11 +110,13 @@ const fn crawls(supply: Supply, mechanised: bool) -> Option<&'static str> {
     }
 }
 
-/// Whether a river hexside counts as an intact bridge for a side: one that stands, and on the 16th one that no other German has
-/// used in this activation (4.12).
-pub fn bridged(public: &Public, side: SideId, river: RiverId) -> bool {
-    let used = public.activation.as_ref().is_some_and(|activation| activation.used.contains(&river));
-    public.units.bridge(river).stands && !(side == GERMAN && public.day == 16 && used)
+/// Whether a river hexside counts as an intact bridge for a unit: one that stands, and on the 16th one that no other German has
+/// used in this activation; who has used it may do so again (4.12).
+pub fn bridged(definitions: &Definitions, public: &Public, unit: UnitId, river: RiverId) -> bool {
+    let mut used = public.activation.iter().flat_map(|activation| &activation.used);
+    let other = |(known, by): &(RiverId, UnitId)| *known == river && *by != unit;
+    let jams = definitions.counter(unit).side == GERMAN && public.day == 16;
+    public.units.bridge(river).stands && !(jams && used.any(other))
 }
 
 /// Whether a British unit may go east of the Meuse (7.72).
@@ -220,7 +222,7 @@ impl<'a> Mover<'a> {
 
     /// Whether a hexside counts as an intact bridge for this unit.
     fn bridged(&self, border: &Side) -> bool {
-        border.river.is_some_and(|river| bridged(self.public, self.side, river))
+        border.river.is_some_and(|river| bridged(self.definitions, self.public, self.unit, river))
     }
 
     /// What is left after a hex is entered from another with so much.

@@ -75,7 +75,7 @@ pub fn evolve(state: &mut State, event: &Event) {
             }
             if let Some(activation) = &mut public.activation {
                 activation.crossed.extend(crossed);
-                activation.used.extend(used);
+                activation.used.extend(used.iter().map(|river| (*river, *unit)));
             }
             wake(public, left);
         }
@@ -335,7 +335,7 @@ fn fight(public: &mut Public, event: &Event) {
                 combat.halted = combat.halted.filter(|(halted, _)| halted != unit);
             });
             if let Some(activation) = &mut public.activation {
-                activation.used.extend(used);
+                activation.used.extend(used.iter().map(|river| (*river, *unit)));
             }
             wake(public, left);
         }
