@@ -166,7 +166,7 @@ fn some_order(state: &State, choice: &mut Seeded) -> Vec<Step> {
         around[choice.next_below(around.len())]
     };
     // two steps from where it stands, or anywhere
-    let anywhere = HexId(choice.next_below(GAME.board.len()) as u16);
+    let anywhere = HexId(choice.next_below(GAME.board.hex_count()) as u16);
     let hex = match state.unit(unit).hex() {
         Some(here) if choice.next_below(4) > 0 => {
             let next = near(here, choice);
