@@ -113,7 +113,6 @@ fn cases_14_1a_and_9_6n_a_unit_is_told_by_which_hexes_it_may_enter_and_into_whic
 
 #[test]
 fn case_5_1c_a_unit_is_told_to_how_many_hexes_it_may_move() {
-    // with one point a unit on foot leaves a rough hex off the road for none but clear ones
     let to = |left: u16| {
         let given = Given::allied_movement().unit("23-2di", "1236");
         can(&given.with(|state| state.units.get_mut(unit("23-2di")).left = Some(left)), "23/2")

@@ -54,7 +54,7 @@ fn case_4_1_the_end_of_ones_turn_is_read_while_the_other_side_is_asked_about_a_c
         ArdennesOffensive::parse(Seen::<ArdennesOffensive>::new(&GAME, &view), "end turn")
     };
     assert_eq!(read(GERMAN), Ok(vec![END.to_vec()]));
-    assert_eq!(read(GERMAN.enemy()), Ok(vec![END.to_vec()]), "it is refused by 9, not misread");
+    assert_eq!(read(GERMAN.enemy()), Ok(vec![END.to_vec()]), "what is not for now is refused, not misread");
 }
 
 #[test]
