@@ -66,7 +66,7 @@ impl Rules for ArdennesOffensive {
             {
                 unknown("unit")
             }
-            Step::Hex(HexId(hex)) if usize::from(*hex) >= definitions.board.len() => unknown("hex"),
+            Step::Hex(HexId(hex)) if usize::from(*hex) >= definitions.board.hex_count() => unknown("hex"),
             Step::Odds(column) if definitions.tables.crt.columns().all(|known: Column| known != *column) => {
                 unknown("column")
             }
@@ -110,7 +110,6 @@ impl Rules for ArdennesOffensive {
         let side = seen.view.asked().ok_or_else(|| Refusal::new("4.1", "nothing is asked of you now"))?;
         match (partial.first(), step) {
             (None, Step::Verb(verb)) => check_verb(definitions, state, side, *verb),
-            (None, _) => Err(Refusal::new("order", "an order begins with what is done")),
             (Some(Step::Verb(verb)), step) => match verb {
                 Verb::Place => setup::check(definitions, state, side, partial, step),
                 Verb::Enter => reinforcements::check(definitions, state, side, partial, step),

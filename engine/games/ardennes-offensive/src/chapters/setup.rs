@@ -43,7 +43,7 @@ pub fn pool(definitions: &Definitions, state: &State, unit: UnitId) -> HexSet {
     if in_line {
         return front.clone();
     }
-    let mut pool = HexSet::new(definitions.board.len());
+    let mut pool = HexSet::new(definitions.board.hex_count());
     let own = |hex: &HexId| definitions.board.german_side(*hex) == (side == crate::printed::GERMAN);
     definitions.board.live().filter(own).for_each(|hex| pool.insert(hex));
     pool.subtract(front);

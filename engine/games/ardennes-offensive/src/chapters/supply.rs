@@ -43,11 +43,11 @@ impl<'a> Net<'a> {
         // the hexside to an Allied edge hex belongs to the road as well (ruling R39)
         let joined = |hex: HexId| bridges::cut_off(definitions, hex, |_| side != GERMAN, cut).is_none();
         let starts = board.sources(side).iter().copied().filter(|hex| open(*hex) && joined(*hex));
-        let roads = Lines::trace(board.len(), starts, Lines::ENDLESS, |hex, go| {
+        let roads = Lines::trace(board.hex_count(), starts, Lines::ENDLESS, |hex, go| {
             let on = board.hex(hex).sides.iter().filter(|side| side.road && stands(side.bridge) && open(side.there));
             on.for_each(|side| go(side.there));
         });
-        Lines::trace(board.len(), roads.hexes(), definitions.tables.to_road, |hex, go| {
+        Lines::trace(board.hex_count(), roads.hexes(), definitions.tables.to_road, |hex, go| {
             board.around(hex).filter(|there| open(*there)).for_each(go);
         })
     }

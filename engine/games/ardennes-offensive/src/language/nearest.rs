@@ -36,7 +36,6 @@ pub fn nearest(seen: Seen<'_, ArdennesOffensive>, partial: &[Step], refused: &St
             let whole = seen.check(partial, &Step::Done).is_ok();
             steps = whole.then_some(Step::Done).into_iter().collect();
         }
-        ([Step::Verb(Verb::Attack), ..], _) => {}
         (_, Step::Unit(_)) => steps.clear(),
         ([Step::Verb(Verb::Move), Step::Unit(unit)], Step::Hex(_)) => {
             let here = state.unit(*unit).hex().map_or(u32::MAX, |hex| far(&Step::Hex(hex)));

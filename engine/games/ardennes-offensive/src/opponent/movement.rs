@@ -71,9 +71,10 @@ impl<'a> Mind<'a> {
         enemies.sort_unstable();
         enemies.dedup();
         let board = &definitions.board;
-        let mut preys = vec![0; board.len()];
+        let mut preys = vec![0; board.hex_count()];
         enemies.iter().for_each(|hex| preys[usize::from(hex.0)] = prey(definitions, state, side, *hex));
-        let to_enemy = Lines::trace(board.len(), enemies, Lines::ENDLESS, |hex, go| board.around(hex).for_each(go));
+        let to_enemy =
+            Lines::trace(board.hex_count(), enemies, Lines::ENDLESS, |hex, go| board.around(hex).for_each(go));
         let goals = goals(definitions, state, side);
         Mind { definitions, state, side, net, to_enemy, prey: preys, goals }
     }

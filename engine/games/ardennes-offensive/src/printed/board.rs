@@ -215,13 +215,8 @@ impl Board {
     }
 
     /// How many hexes the grid has, those off the map included.
-    pub fn len(&self) -> usize {
+    pub fn hex_count(&self) -> usize {
         self.hexes.len()
-    }
-
-    /// A map always has hexes.
-    pub fn is_empty(&self) -> bool {
-        self.hexes.is_empty()
     }
 
     /// What lies in a hex.

@@ -176,3 +176,47 @@ fn nobody_can_leave_a_stack_and_join_another_in_one_phase_as_5_2h_says() {
         assert!(u16::from(counter.allowance) <= 2 * cost, "{counter:?}");
     }
 }
+
+#[test]
+fn case_10_odds_beyond_the_table_are_those_of_its_last_column() {
+    let crt = &game().tables.crt;
+    assert_eq!(crt.odds(Column(200)), "9-1");
+    assert_eq!(crt.result(CrtKind::Standard, Column(200), 5), Outcome::Exchange);
+}
+
+/// The fault of the game's files with another text in the tables.
+fn fault(was: &[(&str, &str)]) -> String {
+    let mut files = ArdennesOffensive::files();
+    let mut tables = files.text("tables.txt").expect("the tables").to_owned();
+    for (was, becomes) in was {
+        assert!(tables.contains(was), "{was}");
+        tables = tables.replace(was, becomes);
+    }
+    files.replace("tables.txt", &tables);
+    Definitions::parse(&files).err().map(|faults| faults[0].message.clone()).unwrap_or_default()
+}
+
+#[test]
+fn tables_that_no_rule_could_follow_are_faults() {
+    assert_eq!(fault(&[]), "");
+    for (was, told) in [
+        (
+            &[("columns 1:2 1:1 2:1", "columns 0:2 1:1 2:1"), ("across {odds}", "across {text}")][..],
+            "expected odds as in 3:1",
+        ),
+        (
+            &[("columns 1:2 1:1 2:1", "columns 1:0 1:1 2:1"), ("across {odds}", "across {text}")],
+            "expected odds as in 3:1",
+        ),
+        (&[("row mechanized       3     6", "row mechanized       2     6")], "expected one limit for all units"),
+        (&[("row german-division  1     no", "row german-division  2     no")], "expected one limit for all units"),
+        (&[("1.5 or more", "1.10 or more")], "expected a ratio as in `1.5 or more`"),
+        (
+            &[("after a {1..6}", "after a {1..7}"), ("row \"after a 1\"", "row \"after a 7\"")],
+            "expected rows as in `6-18`",
+        ),
+    ] {
+        let message = fault(was);
+        assert!(message.contains(told), "{was:?}: {message}");
+    }
+}

@@ -65,3 +65,15 @@ fn case_4_2a_in_free_set_ups_the_allies_go_first_and_the_germans_see_it() {
     given.order("ready");
     assert_eq!((given.state.turn, given.asked()), (1, Some((GERMAN, Topic::Attack))));
 }
+
+#[test]
+fn case_4_1_every_question_has_a_number_of_its_own() {
+    let given = Given::german_movement().unit("1pz-1ss", "1432").unit("102-cav", "1532").unit("9-2di", "2521");
+    let mut given = given.unit("12-12ss", "1236");
+    let mut numbers = Vec::new();
+    for (line, dice) in [("end", &[][..]), ("attack 1532 with 1 SS Pz", &[1]), ("hold", &[])] {
+        given.roll(line, dice);
+        numbers.push(given.state.asked.expect("somebody is asked").id.0);
+    }
+    assert!(numbers.is_sorted_by(|one, next| one < next), "{numbers:?}");
+}

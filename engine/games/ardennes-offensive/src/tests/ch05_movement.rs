@@ -153,7 +153,8 @@ fn cases_5_2k_and_4_1e_only_mechanized_units_that_did_not_fight_move_a_second_ti
 #[test]
 fn cases_5_3l_and_11k_nobody_moves_into_an_edge_hex() {
     let given = Given::allied_movement().unit("23-2di", "3611").unit("18-vg", "0213");
-    assert_eq!(given.refused("move 23/2 to 3711"), "5.3l");
+    let told = given.refusal("move 23/2 to 3711").to_string();
+    assert_eq!(told, "[5.3l] 3711 is an edge hex; who retreats enters one if no other way is open");
     let given = Given::german_movement().unit("18-vg", "0213");
     let refusal = given.clone().try_with("move 18 VG to 0113", &[]).expect_err("an edge hex");
     assert_eq!(refusal.case, "5.3l");
@@ -185,6 +186,13 @@ fn cases_5_2k_16a_15a_and_14_1a_where_a_unit_is_tells_more_than_what_its_kind_ma
     assert_eq!(second("heydte", german, due).refused("move v.d. Heydte to 1235"), "15a");
     let waits = Place::Waiting(Sections::default());
     assert_eq!(second("39-9di", allied, waits).refused("march 39/9"), "14.1a");
+    for line in ["move v.d. Heydte to 1235", "enter v.d. Heydte at 1235"] {
+        let told = second("heydte", german, waits).refusal(line).to_string();
+        assert_eq!(
+            told,
+            "[15a] v.d. Heydte drops from the air as an initial movement begins. It drops in your next one."
+        );
+    }
     assert_eq!(second("23-2di", allied, Place::Hex(hex("1532"))).refused("move 23/2 to 1531"), "5.2k");
 }
 
@@ -232,4 +240,23 @@ fn case_5_3m_sleepers_are_not_attacked_and_count_as_nobodys_loss() {
     assert_eq!(given.refused("attack 3711 with 18 VG"), "5.3m");
     assert_eq!(given.state.lost, [0, 0]);
     assert!(matches!(given.state.unit(unit("23-2di")).place, Place::Hex(_)));
+}
+
+#[test]
+fn cases_5_2j_and_6_5g_who_may_stop_in_no_hex_around_but_passes_through_one_can_move() {
+    // divisions stand in all hexes around 1433 but 1432, which is beside a column in 1532
+    let board = &super::given::GAME.board;
+    let around = board.around(hex("1433")).filter(|there| *there != hex("1432"));
+    let ids = ["18-vg", "62-vg", "326-vg", "277-vg", "276-vg"];
+    let given = Given::german_movement().unit("1-1ss", "1433").road("2-2pz", "1532");
+    let given = around.zip(ids).fold(given, |given, (hex, id)| given.unit(id, &super::given::number(hex)));
+    assert_eq!(given.refused("move 1/1 SS to 1432"), "6.5g");
+    let behind = board.around(hex("1432")).find(|there| {
+        let joined = board.side(*there, hex("1532")).is_some_and(|side| side.road);
+        board.is_live(*there) && board.distance(*there, hex("1433")) == 2 && *there != hex("1532") && !joined
+    });
+    let behind = super::given::number(behind.expect("a hex behind 1432"));
+    let mut given = given;
+    given.order(&format!("move 1/1 SS to {behind}"));
+    assert_eq!(given.place("1-1ss"), behind);
 }

@@ -258,6 +258,32 @@ fn cases_6_2b_and_4_1e_the_second_movement_is_asked_for_where_somebody_can_but_l
     let (asked, given) = shut(true);
     assert_eq!((asked, given.state.phase), (Some((ALLIED, Topic::Move)), Phase::Mechanized));
     assert_eq!(given.refused("move CCA/7 to 1531"), "6.5g");
+    let far = given.refusal("move CCA/7 to 2521");
+    assert_eq!(far.to_string(), "[6.5f] no open road leads CCA/7 to 2521 Bastogne past other units and enemy zones");
+    assert!(crate::chapters::movement::has_move(&super::given::GAME, &given.state, unit("cca-7db")));
     given.clone().order("deploy CCA/7");
     assert_ne!(shut(false).1.state.phase, Phase::Mechanized, "nobody rides");
+}
+
+#[test]
+fn case_6_5g_who_goes_into_road_mode_beside_another_reads_which_of_the_two_may_make_room() {
+    let remedy = |given: Given| given.refusal("march 23/2").remedy;
+    let given = Given::allied_movement().unit("23-2di", "1432");
+    assert_eq!(
+        remedy(given.clone().unit("110-28di", "1532")),
+        "Move 110/28 on first, or 23/2 to a road where it is alone."
+    );
+    assert_eq!(remedy(given.road("2-2pz", "1532")), "Move 23/2 to a road where it is alone.");
+}
+
+#[test]
+fn case_6_7n_who_is_held_parts_by_leaving_road_mode() {
+    let given = Given::allied_movement().road("cca-7db", "1532").unit("23-2di", "1531").unit("18-vg", "1533");
+    let given = given.with(|state| state.units.get_mut(unit("23-2di")).left = Some(0));
+    let refusal = given.refusal("end");
+    assert_eq!(refusal.case, "6.7n");
+    assert_eq!(refusal.remedy, "Move one of them on, or take it out of road mode: `deploy CCA/7`.");
+    let mut given = given;
+    given.order("deploy CCA/7");
+    given.end();
 }

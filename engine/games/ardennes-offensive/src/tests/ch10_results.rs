@@ -238,7 +238,7 @@ pub fn marching(given: Given, hexes: impl Iterator<Item = definitions::hex::HexI
 fn cases_9_7p_and_5_3m_nobody_goes_off_the_map_who_has_a_way_on_it_and_else_by_the_fewest_hexes() {
     let board = &GAME.board;
     let to_edge = |from| {
-        let edges = (0..board.len() as u16).map(definitions::hex::HexId).filter(|hex| board.is_edge(*hex));
+        let edges = (0..board.hex_count() as u16).map(definitions::hex::HexId).filter(|hex| board.is_edge(*hex));
         edges.map(|edge| board.distance(from, edge)).min().expect("edge hexes")
     };
     let (mut beside, mut behind) = (0, 0);

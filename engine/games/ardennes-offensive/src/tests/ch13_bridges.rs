@@ -107,3 +107,22 @@ fn case_e_13_4_for_a_defenders_supply_bridges_are_judged_at_that_moment() {
     let marching = given.with(|state| state.units.get_mut(unit("18-vg")).road = true);
     assert_eq!(Net::of_defenders(&GAME, &marching.state, ALLIED).of(unit("23-2di")), Supply::Supplied);
 }
+
+#[test]
+fn cases_13_4e_and_e_13_4_a_defenders_paths_behind_the_start_line_are_cut_as_turn_2_begins_though_nobody_moved() {
+    use crate::chapters::supply::Net;
+    // somewhere an American cuts a road of the Germans behind their line, from turn 2 on
+    let behind = |bridge: &BridgeId| GAME.board.bridge(*bridge).iter().all(|end| GAME.board.german_side(*end));
+    let cut = GAME.board.live().filter(|near| GAME.board.in_range(*near).iter().any(behind)).find(|near| {
+        let given = Given::allied_combat().turn(1).unit("23-2di", &number(*near));
+        let reached = |given: &Given| {
+            let net = Net::of_defenders(&GAME, &given.state, GERMAN);
+            GAME.board.live().filter(|hex| net.reaches(*hex)).count()
+        };
+        let first = reached(&given);
+        let mut second = given;
+        second.state.turn = 2;
+        reached(&second) < first
+    });
+    assert!(cut.is_some());
+}

@@ -120,3 +120,45 @@ fn case_14_1a_who_waits_and_is_to_move_reads_where_to_bring_him_on() {
     let order = testing::orders_in::<crate::ArdennesOffensive>(&refusal.remedy).pop().expect("an order");
     given.clone().order(&order);
 }
+
+#[test]
+fn cases_4_1e_and_14_1a_the_second_movement_is_asked_for_where_somebody_can_but_come_on() {
+    let given = waiting(Given::allied_combat(), "cca-4db", &["W"]).unit("18-vg", "0740").unit("62-vg", "1640");
+    let mut comes = given.clone();
+    comes.end();
+    assert_eq!((comes.state.side, comes.state.phase), (ALLIED, Phase::Mechanized));
+    comes.order("enter CCA/4 at 2041");
+    // nobody can where Germans hold the last road as well
+    let mut shut = given.unit("326-vg", "2041");
+    shut.end();
+    assert_eq!(shut.state.side, GERMAN);
+}
+
+#[test]
+fn case_14_1a_one_who_may_not_wait_is_named_alone_with_where_he_can_enter() {
+    assert_eq!(one_gate().refusal("end").message, "CCA/4 may not wait: it can enter at 2041");
+}
+
+#[test]
+fn case_14_2b_who_has_too_little_for_those_before_him_reads_how_many_they_were_and_what_he_needs() {
+    let told = |before: usize, left: u16| {
+        let given = one_gate().with(|state| {
+            state.entered = vec![hex("2041"); before];
+            state.units.get_mut(unit("cca-4db")).left = Some(left);
+        });
+        given.refusal("enter CCA/4 at 2041").message
+    };
+    assert_eq!(told(1, 2), "1 unit came by 2041 before in this phase: CCA/4 has 2 road hexes and needs 3");
+    assert_eq!(told(12, 24), "12 units came by 2041 before in this phase: CCA/4 has 24 road hexes and needs 25");
+}
+
+#[test]
+fn case_14_1a_who_stops_in_a_road_in_which_another_stands_as_well_lets_others_move() {
+    // 23/2 stands beside the gate as well, so that CCA/7 alone would open nothing
+    let given = one_gate().unit("cca-7db", "2041").unit("23-2di", "1941").unit("9-2di", "2521");
+    let mut given = given.with(|state| {
+        state.mover = Some(unit("cca-7db"));
+        state.units.get_mut(unit("cca-7db")).begun = true;
+    });
+    given.order("move 9/2 to 2520");
+}

@@ -64,3 +64,21 @@ fn case_15c_on_1_or_2_they_live_supplied_and_may_move_and_else_they_are_a_point(
         }
     }
 }
+
+#[test]
+fn case_15a_the_drop_is_due_in_a_german_initial_movement_alone() {
+    use crate::printed::ALLIED;
+    use crate::truth::state::Phase;
+    let at = |given: Given| {
+        let given = given.turn(2).unit("1pz-1ss", "2503").unit("23-2di", "1236").unit("cca-7db", "1336");
+        given.with(|state| state.units.get_mut(unit("heydte")).place = Place::Waiting(Sections::default()))
+    };
+    at(Given::allied_movement()).order("move 23/2 to 1235");
+    at(Given::at(ALLIED, Phase::Mechanized)).order("move CCA/7 to 1335");
+    let second = at(Given::at(crate::printed::GERMAN, Phase::Mechanized));
+    second.clone().order("move 1 SS Pz to 2504");
+    assert_eq!(second.refused("drop at 1436"), "15a");
+    assert_eq!(at(Given::german_movement()).refused("move 1 SS Pz to 2504"), "15a");
+    // the errata's schedule has it in turn 2, and not before
+    assert!(!crate::chapters::paradrop::is_due(&super::given::GAME, &at(Given::german_movement()).turn(1).state));
+}

@@ -83,3 +83,49 @@ fn cases_16_3_and_16_1_at_the_end_too_few_points_lose_and_else_the_ratio_tells()
     assert_eq!(ending(18, 0, 35), Some((Some(GERMAN), "16.1".to_owned())));
     assert_eq!(ending(17, 0, 35), None);
 }
+
+#[test]
+fn case_16d_exits_in_the_south_count_by_no_german_out_of_supply_in_bastogne_and_by_no_ally() {
+    use crate::chapters::victory::garrisoned;
+    let held = |given: &Given| garrisoned(&GAME, &given.state);
+    let german = Given::german_movement().unit("62-vg", "2521");
+    assert!(held(&german));
+    let around =
+        GAME.board.around(GAME.bastogne).zip(["23-2di", "9-2di", "38-2di", "393-99di", "394-99di", "395-99di"]);
+    let cut = around.fold(german, |given, (hex, id)| given.unit(id, &number(hex)));
+    assert!(!held(&cut));
+    // in turn 1 all Germans are in supply (4.2b), and nobody else is a garrison
+    assert!(held(&cut.turn(1)));
+    assert!(!held(&Given::german_movement().turn(1).unit("23-2di", "2521")));
+}
+
+#[test]
+fn cases_16_1_to_16_3_the_end_is_told_with_its_points_and_its_reason() {
+    use crate::ArdennesOffensive;
+    use engine::contract::Rules;
+    let told = |turn: u8, lost: [u16; 2]| {
+        let given = Given::at(ALLIED, Phase::Mechanized).turn(turn).unit("18-vg", "2503").unit("9-2di", "2521");
+        let mut given = given.with(|state| (state.lost, state.table_changed) = (lost, true));
+        assert_eq!(ArdennesOffensive::game_turn(&given.state), turn);
+        given.end();
+        let outcome = ArdennesOffensive::outcome(&given.state).expect("the end");
+        (outcome.level.unwrap_or_default(), outcome.reason)
+    };
+    for (turn, lost, level, reason) in [
+        (
+            6,
+            [0, 35],
+            "German victory",
+            "35 German points to 0 Allied, the Germans have enough points by the end of turn 6 (16.2)",
+        ),
+        (
+            18,
+            [0, 34],
+            "Allied victory",
+            "34 German points to 0 Allied, the Germans have too few points at the end (16.3)",
+        ),
+        (18, [36, 36], "Draw", "36 German points to 36 Allied, by the ratio of points (16.1)"),
+    ] {
+        assert_eq!(told(turn, lost), (level.to_owned(), reason.to_owned()));
+    }
+}

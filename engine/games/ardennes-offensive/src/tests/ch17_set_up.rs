@@ -89,3 +89,32 @@ fn case_e_4_the_first_combat_phase_of_the_historical_set_up_can_be_fought_to_its
     }
     assert!(fought >= 8, "{fought}");
 }
+
+#[test]
+fn case_17a_the_list_has_who_starts_on_the_map_and_the_hexes_of_his_part_of_the_line() {
+    use crate::truth::order::{Step, Verb};
+    let given = scenario("no-5");
+    let place = Step::Verb(Verb::Place);
+    let units = given.legal(&[place]);
+    assert!(units.contains(&Step::Unit(unit("9-2di"))) && !units.contains(&Step::Unit(unit("cca-7db"))), "{units:?}");
+    let on_map = GAME.units_of(ALLIED).filter(|unit| given.state.unit(*unit).hex().is_some()).count();
+    assert_eq!(units.len(), on_map);
+    let hexes = given.legal(&[place, Step::Unit(unit("9-2di"))]);
+    assert_eq!(hexes.len(), GAME.board.front(ALLIED).count() - 1, "all of the line but its own hex");
+    assert!(hexes.contains(&Step::Hex(hex("0508"))), "{hexes:?}");
+}
+
+#[test]
+fn case_17a_one_line_sets_all_up_as_the_computer_would_and_reads_later_exchanges_from_where_units_then_stand() {
+    let given = scenario("no-5");
+    let mut set_up = given.clone();
+    assert!(set_up.read("place all").len() > 3);
+    set_up.order("place all");
+    let view = set_up.view();
+    let again = ArdennesOffensive::parse(Seen::<ArdennesOffensive>::new(&GAME, &view), "place all");
+    let again = again.expect_err("all stand there").message;
+    assert!(again.starts_with("the computer would place nobody elsewhere now"), "{again}");
+    // 9/2 goes from 0408 and comes back; 395/99 does not stand there because 9/2 did
+    assert_eq!(given.read("place 9/2, 9/2 at 0508, 0408").len(), 2);
+    assert_eq!(given.read("place 9/2, 395/99 at 0508, 0408").len(), 2);
+}

@@ -2,6 +2,7 @@
 
 use crate::ArdennesOffensive;
 use crate::printed::{Definitions, GERMAN};
+use crate::sight::View;
 use crate::truth::event::Event;
 use crate::truth::order::Step;
 use crate::truth::state::{Asked, Phase, Place, State, Supply, Topic};
@@ -9,7 +10,7 @@ use definitions::UnitId;
 use definitions::hex::HexId;
 use engine::chance::Scripted;
 use engine::contract::{
-    AskId, Foundation, Refusal, Rules, Seen, SideId, Sight, Speech, StandingOrders, Viewer, decide,
+    AskId, Foundation, Progress, Refusal, Rules, Seen, SideId, Sight, Speech, StandingOrders, Viewer, decide,
 };
 use std::sync::LazyLock;
 
@@ -143,6 +144,29 @@ impl Given {
             Ok(events) => panic!("{line}: {events:?}"),
             Err(refusal) => refusal.case.into_owned(),
         }
+    }
+
+    /// The refusal of a line.
+    pub fn refusal(&self, line: &str) -> Refusal {
+        self.clone().try_with(line, &[]).expect_err(line)
+    }
+
+    /// What is legal next after the beginning of an order, as whoever is asked reads it.
+    pub fn legal(&self, begun: &[Step]) -> Vec<Step> {
+        let view = self.view();
+        let legal = Seen::<ArdennesOffensive>::new(&GAME, &view).legal(begun);
+        legal.into_iter().map(|(step, _)| step).collect()
+    }
+
+    /// Judges a step after the beginning of an order.
+    pub fn check(&self, begun: &[Step], step: Step) -> Result<Progress, Refusal> {
+        let view = self.view();
+        Seen::<ArdennesOffensive>::new(&GAME, &view).check(begun, &step)
+    }
+
+    /// What whoever is asked sees.
+    pub fn view(&self) -> View {
+        View { side: self.state.asked.map(|asked| asked.side), state: self.state.clone() }
     }
 
     /// Where a unit is.

@@ -161,7 +161,7 @@ fn some_order(state: &State, choice: &mut Seeded) -> Vec<Step> {
     let units: Vec<UnitId> = GAME.published.units.iter().map(|(unit, _)| unit).collect();
     let unit = units[choice.next_below(units.len())];
     let around = |hex| GAME.board.around(hex);
-    let hex = testing::some_hex(state.unit(unit).hex(), GAME.board.len(), around, choice);
+    let hex = testing::some_hex(state.unit(unit).hex(), GAME.board.hex_count(), around, choice);
     let (unit, hex) = (Step::Unit(unit), Step::Hex(hex));
     match choice.next_below(6) {
         0 => vec![Step::Verb(Verb::Enter), unit, hex],

@@ -94,3 +94,10 @@ fn cases_4_1c_and_4_1d_what_a_phase_is_used_for_is_decided_by_no_standing_order(
         assert_eq!(answered(&given, "ahead always"), None);
     }
 }
+
+#[test]
+fn case_10_1b_who_covers_a_loss_exactly_is_lost_by_himself() {
+    let given = super::ch10_priorities::owing(&["18-vg", "1-1ss", "77-26vg"], 4);
+    let answers = [("losses least", Some("lose 1/1 SS")), ("losses few", Some("lose 1/1 SS"))];
+    all(&given, (GERMAN, Topic::Losses), &answers);
+}

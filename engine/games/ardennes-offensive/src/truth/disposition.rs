@@ -49,7 +49,7 @@ impl<K: PartialEq, V: Clone> Kept<K, V> {
 impl Disposition {
     /// The disposition of units. Units in road mode control no hex around them (6.6j), nor do Allies in edge hexes (7.5e).
     pub fn of(definitions: &Definitions, units: &[UnitState]) -> Disposition {
-        let hexes = definitions.board.len();
+        let hexes = definitions.board.hex_count();
         let zeroes = || [vec![0; hexes], vec![0; hexes]];
         let mut disposition = Disposition {
             stacks: Stacks::new(hexes, units.len()),

@@ -251,38 +251,3 @@ fn every_order_that_a_refusal_names_is_legal_as_it_is_read_and_no_chapter_is_cit
     };
     assert_eq!(cases.iter().filter(chapter).collect::<Vec<_>>(), Vec::<&String>::new(), "a chapter is cited");
 }
-
-#[test]
-fn every_order_and_every_verb_that_a_question_names_can_be_ordered() {
-    let given = empty(20);
-    let definitions = &given.definitions;
-    let (mut asked, mut wrong) = (0, BTreeSet::new());
-    for (at, scenario) in ["initial-assault", "allies-surprised", "crisis-at-the-meuse"].into_iter().enumerate() {
-        let setup = Setup { scenario: scenario.to_owned(), ..Setup::default() };
-        let [mut dice, mut choice] = Seeded::streams(60 + at as u64);
-        let start = EnemyAction::initial(definitions, &setup).expect("a scenario");
-        let mut state = begin::<EnemyAction>(definitions, &start, &mut dice).1;
-        while EnemyAction::outcome(&state).is_none() {
-            let ask = EnemyAction::asks(&state)[0];
-            let view = EnemyAction::view(definitions, &state, Viewer::Side(ask.side));
-            let seen = Seen::<EnemyAction>::new(definitions, &view);
-            let question = EnemyAction::question(seen, &ask);
-            let open: Vec<String> =
-                seen.legal(&[]).into_iter().map(|(step, _)| EnemyAction::write(definitions, &[step])).collect();
-            asked += 1;
-            for word in question.details.iter().flat_map(|line| line.split('`').skip(1).step_by(2)) {
-                let fits = match word.contains(' ') {
-                    true => EnemyAction::parse(seen, word).is_ok_and(|orders| seen.accept(&orders[0]).is_ok()),
-                    false => open.iter().any(|verb| verb == word),
-                };
-                if !fits {
-                    wrong.insert(format!("{}: `{word}`", question.title));
-                }
-            }
-            let advised = if choice.next_below(2) == 0 { EnemyAction::advise(seen) } else { None };
-            let order = advised.or_else(|| seen.random_order(&mut |n| choice.next_below(n))).expect("an order");
-            state = decide::<EnemyAction>(definitions, &state, ask.side, &order, &mut dice).expect("legal").1;
-        }
-    }
-    assert!(wrong.is_empty() && asked > 200, "{asked} questions: {wrong:#?}");
-}

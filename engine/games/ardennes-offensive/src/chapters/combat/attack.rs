@@ -142,9 +142,7 @@ pub fn candidates(
         if draft.gathers() {
             definitions.tables.crt.columns().map(Step::Odds).for_each(&mut *offer);
         }
-        if !draft.waived && draft.follow.is_empty() {
-            offer(Step::Waive);
-        }
+        offer(Step::Waive);
         draft.units.iter().copied().map(Step::Follow).for_each(&mut *offer);
     }
 }

@@ -72,7 +72,7 @@ pub fn too_few(definitions: &Definitions, state: &State, order: &[Step]) -> Opti
     let combat = state.combat.as_ref()?;
     let units: Vec<UnitId> = named(order).collect();
     let given: u16 = units.iter().map(|unit| strength(definitions, *unit)).sum();
-    let short = combat.losses.checked_sub(given).filter(|short| *short > 0)?;
+    let short = combat.losses.checked_sub(given)?;
     let names = if units.is_empty() { "nobody".to_owned() } else { definitions.names(&units) };
     let message = format!("{names} with a printed strength of {given} do not cover the {} that are due", combat.losses);
     let whole = definitions.names(&enough(definitions, combat, units));

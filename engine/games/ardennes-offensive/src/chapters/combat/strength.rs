@@ -109,7 +109,7 @@ fn defence_in(definitions: &Definitions, state: &State, net: &Net<'_>, hex: HexI
 /// Germans, together no more than the most (4.2d).
 fn empty(definitions: &Definitions, state: &State, side: SideId, hex: HexId, wall: u16) -> Share {
     let first = if side == GERMAN && state.turn == 1 { definitions.tables.first_turn } else { 1 };
-    let times = if first > 1 { (wall * first).min(definitions.tables.most) } else { wall };
+    let times = (wall * first).min(definitions.tables.most);
     Share { hex, full: Vec::new(), halved: Vec::new(), newcomers: Vec::new(), wall, first, times }
 }
 

@@ -147,13 +147,8 @@ pub fn candidates(
     offer: &mut dyn FnMut(Step),
 ) {
     match partial {
-        [Step::Verb(verb)] => {
-            let road = |unit: &UnitId| match verb {
-                Verb::March => !state.unit(*unit).road,
-                Verb::Deploy => state.unit(*unit).road,
-                _ => true,
-            };
-            let here = |unit: &UnitId| state.unit(*unit).hex().is_some() && road(unit);
+        [Step::Verb(_)] => {
+            let here = |unit: &UnitId| state.unit(*unit).hex().is_some();
             definitions.units_of(side).filter(here).map(Step::Unit).for_each(offer);
         }
         [Step::Verb(Verb::Move), Step::Unit(unit)] => {

@@ -17,7 +17,9 @@ pub(super) fn not_here(definitions: &Definitions, state: &State, unit: UnitId) -
     let drops = unit == definitions.paratroops;
     match state.unit(unit).place {
         Place::Waiting(_) if drops => {
-            Refusal::new("15a", format!("{name} drops from the air")).remedy("Write `drop at HEX`.")
+            // an initial movement begins with the drop, so that this is read in none
+            Refusal::new("15a", format!("{name} drops from the air as an initial movement begins"))
+                .remedy("It drops in your next one.")
         }
         Place::Waiting(_) => {
             let message = format!("{name} waits beside the map");

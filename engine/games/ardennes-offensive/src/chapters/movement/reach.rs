@@ -187,7 +187,7 @@ impl<'a> Mover<'a> {
     pub fn search(&self, left: u16) -> Reach {
         let board = &self.definitions.board;
         let held = self.held();
-        Reach::search(board.len(), self.start, left, |hex, left, go| {
+        Reach::search(board.hex_count(), self.start, left, |hex, left, go| {
             let stops = if hex == self.start { held } else { self.stops(hex) };
             if stops {
                 return;

@@ -106,11 +106,10 @@ fn way_out(definitions: &Definitions, state: &State, unit: UnitId, gate: HexId) 
 pub fn check_others(definitions: &Definitions, state: &State, unit: UnitId) -> Result<(), Refusal> {
     let Some(mover) = state.mover.filter(|mover| *mover != unit) else { return Ok(()) };
     let search = || {
-        let hex = state.unit(mover).hex().filter(|hex| definitions.board.is_by_gate(*hex))?;
+        state.unit(mover).hex().filter(|hex| definitions.board.is_by_gate(*hex))?;
         let alone = |kept: &UnitId, gate: &HexId| in_the_way(definitions, state, *kept, *gate) == [mover];
         waiting(definitions, state).filter(|kept| !can_come(definitions, state, *kept)).find_map(|kept| {
-            let gate =
-                open(definitions, state, kept).find(|gate| bars(definitions, hex, *gate) && alone(&kept, gate))?;
+            let gate = open(definitions, state, kept).find(|gate| alone(&kept, gate))?;
             Some((kept, way_out(definitions, state, mover, gate)?))
         })
     };
