@@ -27,7 +27,7 @@ import { watch } from "./live";
 import { words } from "./words";
 
 /** Hexes that are so few that all of them shall be seen. */
-const FEW = 12;
+const FEW = 6;
 
 async function begin(app: HTMLElement): Promise<void> {
   const api = new Api(app.dataset["game"] ?? "");

@@ -96,15 +96,14 @@ export class Panel {
     this.notes.replaceChildren(...notes);
   }
 
-  /** The first line of the draft that is refused, or after which nothing certain can be told, before all else. */
+  /** The first line of the draft that is refused, before all else: nothing more can be done until it is mended. */
   private showBlocked(): void {
     const { halt } = this.order;
-    this.blocked.hidden = !halt;
-    const shown = halt ? (isWrong(halt) ? [el("h2", {}, words.lineRefused(halt.line + 1)), halted(halt, this.oninstead), el("p", { class: "quiet" }, words.mend)] : [el("p", { class: "quiet" }, words.sendFirst(halt.order))]) : [];
-    const news = this.blocked.textContent !== shown.map((one) => one.textContent).join("");
-    if (!news) return;
+    const shown = halt && isWrong(halt) ? [el("h2", {}, words.lineRefused(halt.line + 1)), halted(halt, this.oninstead), el("p", { class: "quiet" }, words.mend)] : [];
+    this.blocked.hidden = !shown.length;
+    if (this.blocked.textContent === shown.map((one) => one.textContent).join("")) return;
     this.blocked.replaceChildren(...shown);
-    if (halt) this.ask.scrollTop = 0;
+    this.ask.scrollTop = 0;
   }
 
   /** Whatever is asked, or why nothing is. */
@@ -125,6 +124,8 @@ export class Panel {
           el("summary", {}, words.facts(ask.details.length)), el("ul", {}, ...ask.details.map((line) => el("li", {}, ...this.line(line)))));
         rest.push(all);
       }
+      // why nothing can be chosen is said where it was
+      if (this.order.halt && !isWrong(this.order.halt)) parts.push(el("p", { class: "quiet" }, words.sendFirst(this.order.halt.order)));
       // who answers need not be told what would answer for him, and sees what he may do next
       if (!drafts) rest.push(...this.withoutHand(ask));
       if (this.told !== this.api.tag) void this.askUnattended();

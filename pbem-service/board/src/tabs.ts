@@ -69,6 +69,8 @@ export class Tabs {
   begin(): void {
     this.left.clear();
     this.scroller.scrollTop = 0;
+    // what came of a line that was typed stands below it
+    if (this.open === "typing" && matchMedia(NARROW).matches) this.root.scrollIntoView({ block: "start" });
   }
 
   /** What the other side did is shown, unless somebody is at work in a tab. */
