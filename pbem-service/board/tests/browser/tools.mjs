@@ -56,7 +56,7 @@ export async function tools(browser, host) {
   }
   assert.notEqual(mover, undefined, "nobody who is listed can go anywhere");
   assert.ok(names[mover].startsWith(await tested.locator(".chooser h2").textContent()), "another unit was chosen than the one in the list");
-  assert.equal(await tested.evaluate(() => document.querySelector(".chooser").contains(document.activeElement)), true, "the list does not lead to what may be done");
+  assert.equal(await tested.evaluate(() => document.activeElement.matches(".frame")), true, "the list does not lead to the map, where hexes are lit");
   const choose = async () => {
     await german.press(tested.locator(".roster > ul").first().locator(".link").nth(mover));
     await german.drawn();
