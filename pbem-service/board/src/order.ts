@@ -224,7 +224,8 @@ export class Order {
   }
 
   private knowWays(choices: Pick<Choice, "complete" | "facts">[]): void {
-    this.goesBy ||= choices.some(({ complete, facts }) => !complete && facts.path !== undefined && !facts.odds && hexOf(facts.on) !== undefined);
+    const goes = choices.some(({ complete, facts }) => complete && facts.path !== undefined);
+    this.goesBy ||= goes && choices.some(({ complete, facts }) => !complete && !facts.odds && hexOf(facts.on) !== undefined);
   }
 
   /** What the service says of the order as far as it goes, after the draft: its odds number by number, or why it cannot be. */
