@@ -27,7 +27,7 @@ export class LookedUp {
   /** What tokens, and signs of the map, mean: each with its picture. */
   async meanings(faces: Faces): Promise<[string, HTMLElement][]> {
     const { markers, signs } = await this.load();
-    const list = (rows: [string, string][]) => el("dl", { class: "outlines" }, ...rows.flatMap(([text, src]) => [el("dt", {}, el("img", { src, alt: "", loading: "lazy" })), el("dd", {}, text)]));
+    const list = (rows: [string, string][]) => el("dl", { class: "outlines" }, ...rows.flatMap(([text, src]) => [el("dt", {}, el("img", { src, alt: "" })), el("dd", {}, text)]));
     const drawn = (svg: string) => `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
     const all: [string, HTMLElement][] = [
       [words.tokens, list(markers.map(([title, face]) => [title, faces.url(face)]))],

@@ -43,7 +43,8 @@ pub async fn moment(
     let all = pasts.get(&service, &allowances, &request, (&live, side)).await?;
     let moment = all.get(number).ok_or_else(|| ServiceError::Missing(format!("moment {number} of the game")))?;
     let published = live.rulebook.published();
-    let (near, far) = steps(&all, number).into_iter().partition(|(words, _)| matches!(*words, "Event before" | "Next event"));
+    let (near, far) =
+        steps(&all, number).into_iter().partition(|(words, _)| matches!(*words, "Event before" | "Next event"));
     page(&MomentPage {
         id: game,
         title: published.title.clone(),

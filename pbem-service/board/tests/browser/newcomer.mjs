@@ -212,7 +212,7 @@ async function narrow(browser, host, faults) {
   await phone.press(tested.locator(".more summary", { hasText: "Standing orders" }));
   assert.ok(await tested.locator(".more select + p").count(), "what a standing order means is cut");
   await phone.panel(false);
-  await tested.locator(".overlays summary").first().tap();
+  await tested.locator(".overlays > summary").first().tap();
   const legends = tested.locator(".legends summary");
   await legends.first().waitFor();
   for (const legend of await legends.all()) await legend.tap();
@@ -220,7 +220,7 @@ async function narrow(browser, host, faults) {
   for (const sign of ["Interdicted by Allies", "Interdicted by Germans", "start", "retreated"]) assert.ok(words.toLowerCase().includes(sign.toLowerCase()), `the legend has no “${sign}”`);
   for (const picture of await tested.locator(".legends img").all()) {
     await picture.scrollIntoViewIfNeeded();
-    assert.ok(await picture.evaluate((node) => node.decode().then(() => node.naturalWidth > 0, () => false)), "a sign of the legend has no picture");
+    assert.ok(await picture.evaluate((node) => node.decode().then(() => node.naturalWidth > 0, () => false)), `a sign of the legend has no picture: ${(await picture.getAttribute("src")).slice(0, 90)}`);
   }
   assert.equal(await tested.locator(".notes .note").count(), 0);
   await tested.goto(`${host.url}/games/${game}?seat=allied`);

@@ -163,14 +163,14 @@ export async function tools(browser, host) {
   await tested.keyboard.press("Escape");
 
   // the ruler counts hexes
-  await tested.locator(".overlays summary").click();
+  await tested.locator(".overlays > summary").click();
   await tested.locator(".overlays .menu button", { hasText: "Ruler" }).click();
   await tested.keyboard.press("Escape");
   const frame = await tested.locator(".frame").boundingBox();
   await tested.mouse.click(frame.x + 300, frame.y + 300);
   await tested.mouse.move(frame.x + 500, frame.y + 380, { steps: 4 });
   await tested.waitForFunction(() => /^\d+ hexes$/.test(document.querySelector(".status").textContent));
-  await tested.locator(".overlays summary").click();
+  await tested.locator(".overlays > summary").click();
   await tested.locator(".overlays .menu button", { hasText: "Ruler" }).click();
   await tested.keyboard.press("Escape");
 
