@@ -28,7 +28,7 @@ export class LookedUp {
   async meanings(faces: Faces): Promise<[string, HTMLElement][]> {
     const { markers, signs } = await this.load();
     const list = (rows: [string, string][]) => el("dl", { class: "outlines" }, ...rows.flatMap(([text, src]) => [el("dt", {}, el("img", { src, alt: "" })), el("dd", {}, text)]));
-    const drawn = (svg: string) => `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+    const drawn = (svg: string) => URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
     const all: [string, HTMLElement][] = [
       [words.tokens, list(markers.map(([title, face]) => [title, faces.url(face)]))],
       [words.signs, list(signs.map(([text, svg]) => [text, drawn(svg)]))],

@@ -54,7 +54,7 @@ export class Marks {
     this.root.addEventListener("toggle", () => {
       if (!this.root.open) return;
       void this.ask();
-      void this.meanings().then((all) => this.explain(all), () => {});
+      if (!this.legends.childElementCount) void this.meanings().then((all) => this.explain(all), () => {});
     });
   }
 
