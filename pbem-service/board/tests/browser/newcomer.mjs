@@ -45,7 +45,7 @@ async function choose(player) {
 
 /** Whatever this browser has kept, and on another device, all that the other side did is there until one orders. */
 async function replay(browser, host, faults) {
-  const { seats } = await host.game("ardennes-offensive", "no-1", ["allied"], [], "german");
+  const { game, seats } = await host.game("ardennes-offensive", "no-1", ["allied"], [], "german");
   const one = new Player(await page(browser, "mouse", faults), "mouse");
   await one.open(seats.allied);
   await one.page.locator(".headline .state.mine").waitFor({ timeout: 60000 });
@@ -80,7 +80,19 @@ async function replay(browser, host, faults) {
   assert.deepEqual(again.filter((line) => !told.includes(line)), [], "some of what happened is not played");
   if (again.some((line) => / attack /.test(line))) assert.ok(attacks > 0, "no attack is drawn while it is played");
   await other.press(other.page.locator(".news button", { hasText: "To the present" }));
-  await other.page.context().close();
+  const past = other.page;
+  // the past: turns in folds, and the board of a step whole within the window
+  for (const viewport of [{ width: 1440, height: 900 }, { width: 390, height: 844 }]) {
+    await past.setViewportSize(viewport);
+    await past.goto(`${host.url}/games/${game}/history`);
+    assert.equal(await past.locator(".of-turn[open]").count(), 1, "turns of the past are not folded");
+    await past.goto(`${host.url}/games/${game}/history/3`);
+    const picture = past.locator("img.moment");
+    await picture.evaluate((node) => node.decode());
+    const { width, height } = await picture.boundingBox();
+    assert.ok(width <= viewport.width && height <= viewport.height, `the board of a moment takes ${width}×${height}`);
+  }
+  await past.context().close();
   return { player: one, lines: again };
 }
 
@@ -226,18 +238,6 @@ async function narrow(browser, host, faults) {
   await tested.goto(`${host.url}/games/${game}?seat=allied`);
   await tested.waitForSelector("body[data-ready]", { state: "attached" });
   assert.match(await tested.locator(".notes .note").textContent(), /seat “allied”, which this browser does not have\. You play German/);
-
-  // the past: turns in folds, and the board of a step whole within the window
-  for (const viewport of [{ width: 1440, height: 900 }, { width: 390, height: 844 }]) {
-    await tested.setViewportSize(viewport);
-    await tested.goto(`${host.url}/games/${game}/history`);
-    assert.equal(await tested.locator(".of-turn[open]").count(), 1, "turns of the past are not folded");
-    await tested.goto(`${host.url}/games/${game}/history/1`);
-    const picture = tested.locator("img.moment");
-    await picture.evaluate((node) => node.decode());
-    const { width, height } = await picture.boundingBox();
-    assert.ok(width <= viewport.width && height <= viewport.height, `the board of a moment takes ${width}×${height}`);
-  }
   await tested.context().close();
 }
 
