@@ -46,6 +46,9 @@ async function choose(player) {
 /** Whatever this browser has kept, and on another device, all that the other side did is there until one orders. */
 async function replay(browser, host, faults) {
   const { game, seats } = await host.game("ardennes-offensive", "no-1", ["allied"], [], "german");
+  // a host that runs does not know that another process has begun a game in which its computer moves first
+  await host.stop();
+  await host.serve();
   const one = new Player(await page(browser, "mouse", faults), "mouse");
   await one.open(seats.allied);
   await one.page.locator(".headline .state.mine").waitFor({ timeout: 60000 });
@@ -66,9 +69,9 @@ async function replay(browser, host, faults) {
   assert.deepEqual(await news(other.page), again, "another device tells something else");
   assert.ok(all.every((line) => again.includes(line)), "a reload loses what the other side did");
   assert.match(await other.page.locator(".news h2").textContent(), /^(Since your last order|What has happened so far)/);
-  // it plays all of it, attacks and all
-  await other.press(other.page.locator(".news .player button", { hasText: "Play" }));
-  await other.press(other.page.locator(".news button", { hasText: "Pause" }));
+  // step by step, from the board before it, all of it is there, attacks and all
+  await other.press(other.page.locator(".news .player button", { hasText: "A step on" }));
+  await other.press(other.page.locator('.news [data-key="back"]'));
   const told = [];
   const [, last] = (await other.page.locator(".news h2 small").textContent()).match(/(\d+)\s*$/);
   let attacks = 0;
@@ -93,13 +96,23 @@ async function replay(browser, host, faults) {
     assert.ok(width <= viewport.width && height <= viewport.height, `the board of a moment takes ${width}×${height}`);
   }
   await past.context().close();
-  return { player: one, lines: again };
+  await one.page.context().close();
 }
 
 /** Lit hexes are as light as before, all others darker, by day and by night; the keys are on the map, the list goes by cost. */
-async function light(player) {
+async function light(browser, host, faults) {
+  const { seats } = await host.game("autumn-fog", "initial-assault");
+  const [player, other] = [new Player(await page(browser, "mouse", faults), "mouse"), new Player(await page(browser, "mouse", faults), "mouse")];
+  await player.open(seats.german);
+  await other.open(seats.allied);
+  for (const one of [player, other]) {
+    await one.endAllotment();
+    await one.send();
+  }
+  await other.page.context().close();
   const tested = player.page;
-  await tested.keyboard.press("Escape");
+  await tested.locator(".headline .state.mine").waitFor();
+  await player.decide();
   for (const colorScheme of ["light", "dark"]) {
     await tested.emulateMedia({ colorScheme });
     await choose(player);
@@ -140,11 +153,7 @@ async function light(player) {
     const costs = (await tested.locator(".chooser details .choice small:first-of-type").allTextContents()).map((text) => parseFloat(text));
     assert.ok(costs.length > 6 && costs.every((cost, at) => at === 0 || cost >= costs[at - 1]), `the list does not go by cost: ${costs}`);
   }
-  // where a game knows no ways by hexes, the keys say nothing of them, and Shift is as any click
-  await tested.keyboard.press("Escape");
-  await tested.keyboard.press("?");
-  assert.ok(!(await tested.locator(".keys").textContent()).includes("Shift"), "ways are promised that this game does not have");
-  await player.press(tested.locator("#tab-log"));
+  await tested.context().close();
 }
 
 /** Why a line is refused stands on top, the line is in view, what would do instead is one click; what is typed is sent by one. */
@@ -167,7 +176,12 @@ async function drafting(browser, host, faults) {
   assert.deepEqual(await draft(), [line], "an order that a refusal names is not put into the draft by a click");
   await one.press(tested.locator(".draft .buttons button", { hasText: "Clear" }));
 
-  // the fifth line is refused
+  // where a game knows no ways by hexes, the keys say nothing of them
+  await tested.keyboard.press("Escape");
+  await tested.keyboard.press("?");
+  assert.ok(!(await tested.locator(".keys").textContent()).includes("Shift"), "ways are promised that this game does not have");
+
+  // a line that is refused after others that are not
   await one.press(tested.locator("#tab-typing"));
   const lines = ["status", "cases 11", "preview end", "what can 326 VG do", "attack 0209 with 326 VG", "waiting"];
   await tested.locator("#typed").fill(lines.join("\n"));
@@ -245,8 +259,7 @@ export async function newcomer(browser, host) {
   const faults = [];
   await drafting(browser, host, faults);
   await narrow(browser, host, faults);
-  const { player } = await replay(browser, host, faults);
-  await light(player);
+  await light(browser, host, faults);
+  await replay(browser, host, faults);
   assert.deepEqual(faults, []);
-  await player.page.context().close();
 }
