@@ -175,24 +175,24 @@ async fn the_state_says_how_much_was_told_since_ones_own_last_order_whichever_br
     let mut app = TestApp::start(FORD).await;
     let game = app.game("the-ford", "crossing").await;
     let (guards, raiders) = (app.seat("guards").await, app.seat("raiders").await);
-    let missed = async |cookie: &str| {
-        let state = read(&table(&app, game, cookie, "").await);
+    let missed = async |app: &TestApp, cookie: &str| {
+        let state = read(&table(app, game, cookie, "").await);
         let log: Vec<String> = serde_json::from_value(state["log"].clone()).expect("lines");
         let missed = state["missed"].as_u64().expect("a number") as usize;
         (log[log.len() - missed..].to_vec(), log.len(), state["seat"].clone())
     };
-    let (all, whole, seat) = missed(&raiders).await;
+    let (all, whole, seat) = missed(&app, &raiders).await;
     assert_eq!((all.len(), seat), (whole, json!("raiders")), "who has ordered nothing has missed all of it");
     app.reply("guards", "mine 5\nbid 0").await;
     app.reply("raiders", "bid 2").await;
-    let (first, ..) = missed(&raiders).await;
+    let (first, ..) = missed(&app, &raiders).await;
     assert!(first.iter().any(|line| line.contains("You bid 2.")), "{first:?}");
-    let (of_guards, ..) = missed(&guards).await;
+    let (of_guards, ..) = missed(&app, &guards).await;
     assert!(of_guards.len() >= first.len(), "what came after his bid {of_guards:?}");
     app.reply("raiders", "move 1").await;
-    let (then, ..) = missed(&raiders).await;
+    let (then, ..) = missed(&app, &raiders).await;
     assert!(!then.iter().any(|line| line.contains("You bid 2.")), "a later order of one's own settles it: {then:?}");
-    let (grown, ..) = missed(&guards).await;
+    let (grown, ..) = missed(&app, &guards).await;
     assert!(grown.len() > of_guards.len() && grown.starts_with(&of_guards), "it stays until one orders: {grown:?}");
     app.finish().await;
 }
