@@ -145,6 +145,10 @@ impl Session for TrapSession {
         self.0.own_orders(side)
     }
 
+    fn last_own_order(&self, side: SideId) -> u64 {
+        self.0.last_own_order(side)
+    }
+
     fn asks(&self) -> Vec<AskInfo> {
         self.0.asks()
     }

@@ -1,6 +1,7 @@
 // What players look up: tables with the present column marked, cases with a search, what bears on a hex.
 
 import { button, el, prose } from "./dom";
+import type { Faces } from "./faces";
 import type { Aids } from "./types";
 import { words } from "./words";
 
@@ -21,6 +22,18 @@ export class LookedUp {
     this.asked ??= fetch(this.sheet).then((answer) => answer.json() as Promise<Aids>);
     this.asked.then((aids) => { this.loaded = aids; }, () => { this.asked = undefined; });
     return this.asked;
+  }
+
+  /** What tokens, and signs of the map, mean: each with its picture. */
+  async meanings(faces: Faces): Promise<[string, HTMLElement][]> {
+    const { markers, signs } = await this.load();
+    const list = (rows: [string, string][]) => el("dl", { class: "outlines" }, ...rows.flatMap(([text, src]) => [el("dt", {}, el("img", { src, alt: "" })), el("dd", {}, text)]));
+    const drawn = (svg: string) => URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
+    const all: [string, HTMLElement][] = [
+      [words.tokens, list(markers.map(([title, face]) => [title, faces.url(face)]))],
+      [words.signs, list(signs.map(([text, svg]) => [text, drawn(svg)]))],
+    ];
+    return all.filter(([, meanings]) => meanings.childElementCount > 0);
   }
 
   /** The cases that are called like something of this ground: `rough`, `edge allied`. */

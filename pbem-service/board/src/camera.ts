@@ -41,6 +41,9 @@ export class Camera {
     this.clamp();
   }
 
+  /** How often somebody has moved the map or made it larger by his hand. */
+  moves = 0;
+
   /** Whether the view is one of an earlier visit. */
   readonly known: boolean;
 
@@ -55,7 +58,9 @@ export class Camera {
     return [x * this.scale + this.x, y * this.scale + this.y];
   }
 
+  /** Larger or smaller, by somebody's hand. */
   zoom(factor: number, x = this.frame.clientWidth / 2, y = this.frame.clientHeight / 2): void {
+    this.moves++;
     const scale = Math.max(this.least(), Math.min(3, this.scale * factor));
     this.x = x - ((x - this.x) / this.scale) * scale;
     this.y = y - ((y - this.y) / this.scale) * scale;
@@ -153,6 +158,7 @@ export class Camera {
     }
     const far = Math.hypot(event.clientX - finger.startX, event.clientY - finger.startY);
     if (!this.dragged && far < (event.pointerType === "mouse" ? 4 : TAP)) return;
+    this.moves++;
     if (!this.dragged && !this.grabbed) this.ondrag();
     this.dragged = true;
     if (this.grabbed) return this.ontrail([event.clientX, event.clientY]);

@@ -23,6 +23,8 @@ export interface Shown {
   confirm?: Choice | undefined;
   hex?: number | undefined;
   stack: Piece[];
+  /** How many of the units that may be clicked stand on the map. */
+  ringed: number;
   unit?: number | undefined;
 }
 
@@ -40,7 +42,11 @@ export class Chooser {
   about: (hex: number) => Promise<Case[]> = () => Promise.resolve([]);
   /** What the service says of the order that is put together. */
   explain: () => Promise<string[]> = () => Promise.resolve([]);
-  line: (text: string) => Node[] = prose;
+  line: (text: string, onorder?: (line: string) => void) => Node[] = prose;
+  /** An order that a refusal names is taken in its place. */
+  oninstead: (line: string) => void = () => {};
+  /** What is shown of a choice before its words: who waits beside the map. */
+  picture: (choice: Choice) => Node[] = () => [];
   private reckons = false;
   private inspects = false;
   private folded = false;
@@ -84,11 +90,11 @@ export class Chooser {
     }
     if (shown.confirm) return this.ask(shown.confirm, head);
     if (order.odds) parts.push(odds(order.odds));
-    if (order.offer.stuck) parts.push(el("div", { class: "refusal", role: "alert" }, ...order.offer.stuck.map((line) => el("p", {}, ...this.line(line)))));
+    if (order.offer.stuck) parts.push(el("div", { class: "refusal", role: "alert" }, ...order.offer.stuck.map((line) => el("p", {}, ...this.line(line, this.oninstead)))));
     // that nothing is to be done in a hex that is only looked at is no news
     const looks = order.steps.length === 0 && hex !== undefined && !isCited(refused);
-    if (refused && !between && !looks) parts.push(refusal(refused));
-    if (halt) parts.push(halted(halt));
+    if (refused && !between && !looks) parts.push(refusal(refused, this.oninstead));
+    if (halt) parts.push(halted(halt, this.oninstead));
     // what blocks is said where one clicks
     if (order.halt && order.steps.length === 0 && !order.offer.choices.length) parts.push(el("p", { class: "quiet blocked" }, words.sendFirst(order.halt.order)));
     // with which words orders begin the panel says
@@ -102,8 +108,8 @@ export class Chooser {
     }
     if (order.whole && !between) list.prepend(button(words.take, () => this.onwhole(), { class: "main whole" }));
     if (!between && order.offer.choices.length) {
-      const onBoard = [...new Set([...lit.units.values(), ...lit.hexes.values(), ...lit.others.values()].flat())].filter((one) => !choices.includes(one));
-      parts.push(lit.hexes.size || lit.units.size ? el("p", { class: "quiet" }, words.lit(lit.hexes.size, lit.units.size)) : null);
+      const onBoard = byCost([...new Set([...lit.units.values(), ...lit.hexes.values(), ...lit.others.values()].flat())].filter((one) => !choices.includes(one)));
+      parts.push(lit.hexes.size || lit.units.size ? el("p", { class: "quiet" }, words.lit(lit.hexes.size, shown.ringed, lit.units.size - shown.ringed)) : null);
       if (onBoard.length > FEW) {
         const inside = el("div", { class: "choices" });
         const more = el("details", { ontoggle: () => { if (!inside.childElementCount) inside.append(...onBoard.map((one) => this.choice(one))); } }, el("summary", {}, words.listed(onBoard.length)), inside);
@@ -222,7 +228,9 @@ export class Chooser {
   /** Leads the keys to what may be chosen, if the card is seen. */
   focus(): void {
     if (this.root.hidden) return;
-    (this.root.querySelector<HTMLElement>(".choices button, .choices summary") ?? this.root).focus();
+    const first = this.root.querySelector<HTMLElement>(".choices button, .choices summary");
+    // a list that is closed stands for what is lit on the map
+    (first?.localName === "summary" ? this.frame : (first ?? this.root)).focus();
   }
 
   hide(): void {
@@ -244,10 +252,16 @@ export class Chooser {
       onfocus: () => this.onglance(choice),
       onmouseleave: () => this.onglance(undefined),
     });
+    made.prepend(...this.picture(choice));
     for (const chip of chips(choice)) made.append(el("small", {}, chip));
     return made;
   }
 
+}
+
+/** What costs least first; what has no cost stays where it is. */
+function byCost(choices: Choice[]): Choice[] {
+  return choices.toSorted((one, other) => (one.facts.cost?.amount ?? 0) - (other.facts.cost?.amount ?? 0));
 }
 
 /** Odds, and how likely each result is. */
@@ -268,15 +282,15 @@ export function counterButton(faces: Faces, piece: Piece, on: () => void, presse
   return made;
 }
 
-export function refusal(given: Refusal): HTMLElement {
+export function refusal(given: Refusal, onorder?: (line: string) => void): HTMLElement {
   const { case: number, message, remedy, summary } = given;
   const cited = isCited(given);
   return el("div", { class: "refusal", role: "alert" },
-    el("p", {}, cited ? el("a", { class: "case", href: `#case-${number}`, title: summary }, `[${number}]`) : null, cited ? " " : null, ...prose(`${message}.`)),
-    remedy ? el("p", {}, ...prose(remedy)) : null,
+    el("p", {}, cited ? el("a", { class: "case", href: `#case-${number}`, title: summary }, `[${number}]`) : null, cited ? " " : null, ...prose(`${message}.`, onorder)),
+    remedy ? el("p", {}, ...prose(remedy, onorder)) : null,
     summary ? el("p", { class: "quiet" }, ...prose(summary)) : null);
 }
 
-export function halted(halt: Halt): HTMLElement {
-  return halt.refusal ? el("div", {}, el("p", {}, el("code", {}, halt.order)), refusal(halt.refusal)) : el("p", { class: "quiet" }, el("code", {}, halt.order), " ", ...prose(halt.words));
+export function halted(halt: Halt, onorder?: (line: string) => void): HTMLElement {
+  return halt.refusal ? el("div", {}, el("p", {}, el("code", {}, halt.order)), refusal(halt.refusal, onorder)) : el("p", { class: "quiet" }, el("code", {}, halt.order), " ", ...prose(halt.words, onorder));
 }

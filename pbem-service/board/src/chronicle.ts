@@ -1,7 +1,7 @@
 // What happened: since one last looked, step by step on the board; and the whole log with its links.
 
 import type { Api } from "./api";
-import { button, el, kept } from "./dom";
+import { button, el, kept, typed } from "./dom";
 import type { Places } from "./places";
 import type { Moment, Table } from "./types";
 import { words } from "./words";
@@ -20,6 +20,8 @@ export class Chronicle {
   private moments: Moment[] = [];
   private place = 0;
   private timer = 0;
+  /** Since when what is played is new. */
+  private heading: string = words.since;
   private shown = 0;
   private told: string[] = [];
   /** Whether what is new stands open. */
@@ -33,18 +35,24 @@ export class Chronicle {
   onunit: (unit: number) => void = () => {};
 
   constructor(private readonly api: Api, private readonly places: Places, private readonly name: string, table: Table) {
-    this.since = Math.min(kept.number(`${name} seen`) ?? Math.max(0, table.log.length - table.latest.length), table.log.length);
+    this.since = this.firstNew(table);
     places.file.units.forEach(([unit], id) => { if (unit.length > 2 && !this.units.has(unit)) this.units.set(unit, id); });
     const escaped = [...this.units.keys()].sort((a, b) => b.length - a.length).map((unit) => unit.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&"));
     this.names = new RegExp(`(\\[(?:[^\\]\\s]*\\d[^\\]]*|[A-Z]+\\.[A-Z]+[a-z]?)\\]|(?<![\\p{L}\\d/])(?:${escaped.join("|") || "$^"})(?![\\p{L}\\d/])|(?<![\\p{L}\\d/.])(?:${places.shapes.join("|") || "$^"})(?![\\d/]))`, "gu");
   }
 
-  /** A sentence with links to hexes, units and cases. */
-  line(text: string): Node[] {
+  /** The first line that is new: since his own last order to a player, whatever this browser has kept; to an onlooker since he last looked. */
+  private firstNew({ log, latest, missed, side }: Table): number {
+    const known = side ? log.length - missed : (kept.number(`${this.name} seen`) ?? log.length - latest.length);
+    return Math.max(0, Math.min(known, log.length));
+  }
+
+  /** A sentence with links to hexes, units and cases, and with buttons for its orders if somebody takes them. */
+  line(text: string, onorder?: (line: string) => void): Node[] {
     // what is to be typed stands between backticks
     const parts = text.split("`");
     if (parts.length % 2 === 0) return this.linked(text);
-    return parts.flatMap((part, at) => (at % 2 ? [el("code", {}, part)] : this.linked(part)));
+    return parts.flatMap((part, at) => (at % 2 ? [typed(part, onorder)] : this.linked(part)));
   }
 
   private linked(text: string): Node[] {
@@ -67,6 +75,7 @@ export class Chronicle {
       this.told = [];
       this.since = Math.min(this.since, table.log.length);
     }
+    if (table.side) this.reach(table);
     const first = this.told.length === 0 ? Math.max(0, table.log.length - LINES) : this.told.length;
     // where a turn begins is seen
     const bare = (line: string) => line.replace(/^— | —$|\.$/g, "");
@@ -75,7 +84,17 @@ export class Chronicle {
     for (const line of table.log.slice(first)) (isTalk(line) ? this.said : this.log).prepend(el("li", turns.has(bare(line)) ? { class: "turn" } : {}, ...this.line(line)));
     this.told = table.log;
     this.tell(table);
-    if (!document.hidden) kept.set(`${this.name} seen`, table.log.length);
+    if (!document.hidden && !table.side) kept.set(`${this.name} seen`, table.log.length);
+  }
+
+  /** What is new begins with the last order of one's own, wherever that was given. */
+  private reach(table: Table): void {
+    const first = this.firstNew(table);
+    for (; this.since < first; this.since++) {
+      const at = this.own.indexOf(table.log[this.since] ?? "");
+      if (at >= 0) this.own.splice(at, 1);
+    }
+    this.since = first;
   }
 
   /** Lines of talk that have not been read yet; none are left where it lies open. */
@@ -89,7 +108,7 @@ export class Chronicle {
 
   /** What is new is settled: the visitor has given orders since, and knows of the lines that came of them. */
   settle(before: Table, own: string[], now: Table): void {
-    [this.since, this.own] = [before.log.length, own];
+    if (own.length) [this.since, this.own] = [before.log.length, [...own]];
     this.tell(now);
   }
 
@@ -111,8 +130,8 @@ export class Chronicle {
     this.news.hidden = shown.length === 0;
     this.news.classList.toggle("known", lines.length === 0);
     const all = el("details", { open: this.open, ontoggle: () => { this.open = all.open; } },
-      el("summary", {}, el("h2", {}, lines.length ? words.since : words.latest, el("small", {}, ` ${words.lines(shown.length)}`))),
-      el("div", { class: "player" }, button(`▶ ${words.play}`, () => void this.play(true), { class: "second" }), button(words.step, () => void this.play(false), { class: "second" })),
+      el("summary", {}, el("h2", {}, lines.length ? heading(table) : words.latest, el("small", {}, ` ${words.lines(shown.length)}`))),
+      el("div", { class: "player" }, button(`▶ ${words.play}`, () => void this.play(true, table), { class: "second" }), button(words.step, () => void this.play(false, table), { class: "second" })),
       this.list(shown));
     this.news.replaceChildren(all);
   }
@@ -121,7 +140,8 @@ export class Chronicle {
     return el("ul", props, ...lines.map((line) => el("li", {}, ...this.line(line))));
   }
 
-  private async play(on: boolean): Promise<void> {
+  private async play(on: boolean, table: Table): Promise<void> {
+    this.heading = heading(table);
     this.moments = await this.api.story(this.shown).catch(() => []);
     if (this.moments.length === 0) return;
     this.place = Math.min(1, this.moments.length - 1);
@@ -164,7 +184,7 @@ export class Chronicle {
     const focus = this.news.contains(document.activeElement) ? (document.activeElement as HTMLElement).dataset["key"] : undefined;
     const key = (name: string) => ({ "data-key": name, class: "second" });
     this.news.replaceChildren(
-      el("h2", {}, words.since, el("small", {}, ` ${words.moment(this.place, this.moments.length - 1)}`)),
+      el("h2", {}, this.heading, el("small", {}, ` ${words.moment(this.place, this.moments.length - 1)}`)),
       el("div", { class: "player" },
         button("◀", () => { this.pause(); this.step(-1); }, { ...key("back"), "aria-label": words.stepBack }),
         button("▶", () => { const at = this.place; this.pause(); if (at < this.moments.length - 1) this.step(1); }, { ...key("on"), "aria-label": words.step }),
@@ -176,4 +196,10 @@ export class Chronicle {
     );
     if (focus) this.news.querySelector<HTMLElement>(`[data-key="${focus}"]`)?.focus();
   }
+}
+
+/** What is called new. */
+function heading(table: Table): string {
+  if (!table.side) return words.since;
+  return table.missed >= table.log.length ? words.soFar : words.sinceOrder;
 }

@@ -27,10 +27,19 @@ export function button(label: string | Node, on: () => void, props: Props = {}):
   return el("button", { type: "button", onclick: on, ...props }, label);
 }
 
-/** What stands between backticks as code. */
-export function prose(text: string): Node[] {
-  return text.split("`").map((part, place) => (place % 2 ? el("code", {}, part) : document.createTextNode(part)));
+/** What stands between backticks as code, or as a button where it is an order that can be taken. */
+export function prose(text: string, onorder?: (line: string) => void): Node[] {
+  return text.split("`").map((part, place) => (place % 2 ? typed(part, onorder) : document.createTextNode(part)));
 }
+
+/** Something that may be typed; a button, where it is a whole order and somebody takes it. */
+export function typed(text: string, onorder?: (line: string) => void): HTMLElement {
+  const code = el("code", {}, text);
+  return onorder && isOrder(text) ? button(code, () => onorder(text), { class: "link order" }) : code;
+}
+
+/** Whether a text that may be typed is an order as it stands: several words, none of which stands for others. */
+export const isOrder = (text: string): boolean => /^\p{Ll}+ ./u.test(text) && !/…|(?<!\p{L})(HEX|HEXES|UNIT|UNITS|NAME|TEXT|SIDE|NUMBER|WORD)(?!\p{L})|(?<!\p{L})[A-Z], [A-Z](?!\p{L})/u.test(text);
 
 /** What is kept in this browser; nothing where that is forbidden. */
 export const kept = {

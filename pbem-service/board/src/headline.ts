@@ -11,7 +11,7 @@ export function headline(top: HTMLElement, table: Table, caption: string, drafte
   top.replaceChildren(
     el("a", { class: "mark", href: "/" }, words.host),
     el("h1", {}, table.title, el("span", {}, ` ${table.scenario}`)),
-    el("p", { class: "caption" }, [caption, drafted ? words.drafted : "", who].filter(Boolean).join(" · ")),
+    el("p", { class: "caption" }, [caption, who, drafted ? words.drafted : ""].filter(Boolean).join(" · ")),
     el("p", { class: table.asks.length ? "state mine" : "state" }, state),
   );
 }

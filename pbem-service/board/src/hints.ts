@@ -22,6 +22,11 @@ export class Hints {
     if (DEEDS[this.at] === deed) this.next();
   }
 
+  /** Somebody is at work: what is said here is in his way until he comes again. */
+  rest(): void {
+    if (!this.root.contains(document.activeElement)) this.root.classList.add("rests");
+  }
+
   private next(): void {
     const had = this.root.contains(document.activeElement);
     kept.set("hints", ++this.at);

@@ -15,8 +15,8 @@ import { Hints } from "./hints";
 import { Keys } from "./keys";
 import { chips, lit as litBy, unlit, type Lit } from "./lit";
 import { Marks } from "./marks";
-import { lookAround } from "./opening";
-import { Order, hexOf, type Choice, type Offer } from "./order";
+import { lookAround, lookAt } from "./opening";
+import { Order, hexOf, unitOf, type Choice, type Offer } from "./order";
 import { Panel } from "./panel";
 import { Places } from "./places";
 import { Board, type Light } from "./scene";
@@ -25,6 +25,9 @@ import { Trail } from "./trail";
 import type { Piece, PlacesFile, Scene, Table, Thing } from "./types";
 import { watch } from "./live";
 import { words } from "./words";
+
+/** Hexes that are so few that all of them shall be seen. */
+const FEW = 6;
 
 async function begin(app: HTMLElement): Promise<void> {
   const api = new Api(app.dataset["game"] ?? "");
@@ -41,7 +44,7 @@ async function begin(app: HTMLElement): Promise<void> {
   const chronicle = new Chronicle(api, places, name, table);
   const [marks, hints, aids] = [new Marks(api, order), new Hints(), new LookedUp(table.sheets.aids)];
   const tabs = new Tabs(api, table, places, aids, chronicle, panel, faces, alarm);
-  panel.line = (text) => chronicle.line(text);
+  panel.line = (text, onorder) => chronicle.line(text, onorder);
 
   const { width, height } = placesFile;
   const layer = el("div", { class: "layer" }, el("img", { src: table.sheets.map, width, height, alt: "", draggable: "false" }));
@@ -72,6 +75,8 @@ async function begin(app: HTMLElement): Promise<void> {
 
   const hostile = (hex: number): boolean => table.side !== null && board.pieces(hex).some(({ side }) => side !== undefined && side !== table.side?.[0]);
   const scene = (): Scene => past ?? order.scene ?? table.scene;
+  /** Whether an order is put together. */
+  const busy = (): boolean => order.steps.length > 0 || order.offer.choices.length > 0;
   const say = (text: string) => { spoken.textContent = spoken.textContent === text ? `${text} ` : text; };
 
   /** Draws what is lit. */
@@ -79,6 +84,9 @@ async function begin(app: HTMLElement): Promise<void> {
     lit = past ? unlit() : litBy(order, hostile);
     for (const kind of ["reach", "stop", "target"] as const) board.light(kind, lit.lights.get(kind) ?? []);
     board.label(lit.labels);
+    // what may be clicked next is light, and so is whoever it is about
+    const about = [chosen, ...(unit === undefined ? [] : [board.hexOf(unit)])].flatMap((hex) => hex ?? []);
+    board.shadeAllBut(busy() && lit.lights.has("reach") ? new Set([...lit.hexes.keys(), ...about]) : new Set());
     const rings: [number, Light][] = [];
     const begins = order.steps.length === 0 && order.offer.choices.length === 0;
     const side = table.side?.[0];
@@ -109,8 +117,7 @@ async function begin(app: HTMLElement): Promise<void> {
     }
     drawn = now;
     // what moved last is in the way of who chooses; what he has chosen is drawn until he goes on
-    const busy = order.steps.length > 0 || order.offer.choices.length > 0;
-    board.showArrows(past ? now.arrows : busy ? [] : order.lines.length ? draftedArrows(order, table, board) : now.arrows);
+    board.showArrows(past ? now.arrows : busy() ? [] : order.lines.length ? draftedArrows(order, table, board) : now.arrows);
     light();
     panel.show(table);
     tabs.update(table, scene(), lit, order.actors(), order.odds?.column);
@@ -119,7 +126,7 @@ async function begin(app: HTMLElement): Promise<void> {
     next.hidden = past !== undefined || !order.open || (lit.hexes.size === 0 && order.actors().length === 0);
     bringLit();
     if (past || !(offers || between || confirm || chosen !== undefined)) chooser.hide();
-    else chooser.show({ order, lit, between, confirm, hex: chosen, stack: chosen === undefined ? now.counters.filter((piece) => unit !== undefined && piece.unit === unit) : board.pieces(chosen), unit }, anchor());
+    else chooser.show({ order, lit, between, confirm, ringed: [...lit.units.keys()].filter((one) => board.hexOf(one) !== undefined).length, hex: chosen, stack: chosen === undefined ? now.counters.filter((piece) => unit !== undefined && piece.unit === unit) : board.pieces(chosen), unit }, anchor());
     headline(top, table, scene().caption, !past && order.scene !== null);
     keepClear();
     showFan();
@@ -152,13 +159,28 @@ async function begin(app: HTMLElement): Promise<void> {
     if (offer === shownOffer || past || offer.choices.length === 0) return;
     shownOffer = offer;
     const hexes = lit.hexes.size ? [...lit.hexes.keys()] : [...lit.units.keys()].flatMap((one) => board.hexOf(one) ?? []);
-    const seen = hexes.some((hex) => {
+    const few = hexes.length <= FEW;
+    const inView = (hex: number): boolean => {
       const [x, y] = camera.screen(...places.centre(hex));
       return x > 0 && y > 0 && x < frame.clientWidth && y < frame.clientHeight;
-    });
+    };
+    // of a few all are seen, of many some
+    const seen = few ? hexes.every(inView) : hexes.some(inView);
     // what it is about stays in view
     const about = [chosen, hexOf(order.acts)].flatMap((hex) => hex ?? []);
     if (hexes.length && !seen) camera.show([...hexes, ...about].map((hex) => places.centre(hex)));
+  }
+
+  /** Those who may act come into view, if none of them is there; `anew` looks for where most of them stand. */
+  function bringActors(anew: boolean): void {
+    if (past || order.lines.length || busy() || !table.asks.length) return;
+    const own = order.actors().flatMap((one) => (board.piece(one)?.side === table.side?.[0] ? (board.hexOf(one) ?? []) : []));
+    const hexes = own.length ? own : [...lit.hexes.keys()];
+    const seen = hexes.some((hex) => {
+      const [x, y] = camera.screen(...places.centre(hex));
+      return x > 20 && y > 20 && x < frame.clientWidth - 20 && y < frame.clientHeight - 20;
+    });
+    if (hexes.length && (anew || !seen)) lookAt(camera, frame, board, hexes.map((hex) => places.centre(hex)));
   }
 
   function letGo(): void {
@@ -231,7 +253,12 @@ async function begin(app: HTMLElement): Promise<void> {
       const there = choices.filter((choice) => choice.complete);
       const [only] = there.length === 1 ? there : choices;
       const way = only?.facts.path;
-      if (via && way?.length) return void (await goBy(way.slice(1)));
+      // where a game knows no ways by hexes the click is one as any other
+      if (via && way?.length && order.goesBy) {
+        const back = order.remember();
+        if (await goBy(way.slice(1))) return;
+        back();
+      }
       // the card stands beside the click, or beside what is attacked
       if (!order.odds) chosen = hex;
       // where one may end as well as go on from, a click ends
@@ -268,6 +295,7 @@ async function begin(app: HTMLElement): Promise<void> {
   camera.ondrag = () => hints.did("moved");
   camera.ontap = (x, y, pointer, shift) => {
     marks.close();
+    if (pointer === "touch") { hints.rest(); panel.quiet(); }
     cursor = undefined;
     const at = camera.world(x, y);
     const hex = places.at(...at);
@@ -312,7 +340,21 @@ async function begin(app: HTMLElement): Promise<void> {
   chooser.onwhole = () => { [chosen, unit] = [undefined, undefined]; void order.add([order.text]); };
   chooser.about = (hex) => aids.about(places.ground(hex));
   chooser.explain = () => order.explained();
-  chooser.line = (text) => chronicle.line(text);
+  chooser.line = (text, onorder) => chronicle.line(text, onorder);
+  /** Takes an order that a refusal has named: in the place of the refused line, else after the draft. */
+  const instead = (line: string): void => {
+    [chosen, unit, between, confirm] = [undefined, undefined, undefined, undefined];
+    say(line);
+    const at = order.halt?.refusal ? order.halt.line : order.lines.length;
+    order.letGo();
+    void order.change(order.lines.toSpliced(at, 1, line));
+  };
+  chooser.oninstead = instead;
+  panel.oninstead = instead;
+  chooser.picture = (choice) => {
+    const waits = choice.facts.on?.length === 1 ? scene().counters.find((piece) => piece.unit === unitOf(choice.facts.on) && piece.hex === undefined) : undefined;
+    return (waits?.faces ?? []).slice(0, 1).map((face) => el("img", { class: "waits", src: faces.url(face), alt: "", width: 40, height: 40 }));
+  };
   chooser.onresults = () => void aids.open(order.odds?.column);
   chooser.oncase = (number) => openCase(number);
   fan.onpick = (piece) => {
@@ -361,7 +403,7 @@ async function begin(app: HTMLElement): Promise<void> {
     cursor = undefined;
     sheet(false);
     camera.show([places.centre(piece.hex)]);
-    void pick(piece.hex, piece, false).then(() => chooser.focus());
+    void pick(piece.hex, piece, false).then(lead);
   };
   chronicle.onmoment = (moment) => {
     past = moment?.scene;
@@ -397,6 +439,12 @@ async function begin(app: HTMLElement): Promise<void> {
     say([places.label(hex), ...board.pieces(hex).map((piece) => [piece.name, piece.note].filter(Boolean).join(", ")), places.ground(hex), ...may].join("; "));
   }
 
+  /** Leads the keys to what may be chosen: to the map where hexes are lit, else to the card. */
+  function lead(): void {
+    if (lit.hexes.size) frame.focus();
+    else chooser.focus();
+  }
+
   const keys = new Keys(frame, camera, places);
   keys.at = () => cursor;
   keys.from = () => cursor ?? chosen;
@@ -406,7 +454,7 @@ async function begin(app: HTMLElement): Promise<void> {
     const pieces = board.pieces(hex);
     const actors = order.actors();
     const piece = pieces.findLast((one) => one.unit !== undefined && (lit.units.has(one.unit) || actors.includes(one.unit))) ?? pieces.at(-1);
-    void pick(hex, piece, false, via).then(() => chooser.focus());
+    void pick(hex, piece, false, via).then(lead);
   };
   // a view over the board has its own keys
   keys.idle = () => aids.large.open;
@@ -429,6 +477,7 @@ async function begin(app: HTMLElement): Promise<void> {
     light();
   };
   marks.onmark = light;
+  marks.meanings = () => aids.meanings(faces);
   place.append(marks.legend, el("div", { class: "tools", role: "group", "aria-label": words.overlays },
     button("+", () => camera.zoom(1.35), { "aria-label": words.zoomIn }), button("−", () => camera.zoom(1 / 1.35), { "aria-label": words.zoomOut }), button("⤢", () => camera.fit(), { "aria-label": words.whole }),
     marks.root, next));
@@ -464,6 +513,7 @@ async function begin(app: HTMLElement): Promise<void> {
       if (table.asks.length && !order.lines.length && !past) camera.show(table.scene.highlights.map((hex) => places.centre(hex)));
     }
     await order.setTable(table);
+    if (table.asks[0]?.id !== before) bringActors(false);
   }
   panel.onsent = (own, before) => { hints.did("sent"); chronicle.settle(before, own, table); void refresh(true); show(); };
   panel.onwish = () => void refresh();
@@ -477,7 +527,10 @@ async function begin(app: HTMLElement): Promise<void> {
   show();
   document.body.dataset["ready"] = "yes";
   performance.mark("board");
+  const moved = camera.moves;
   await order.renew();
+  // whoever has looked elsewhere meanwhile is left there
+  if (camera.moves === moved) bringActors(!camera.known);
 }
 
 const app = document.getElementById("app");

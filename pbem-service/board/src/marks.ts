@@ -9,6 +9,8 @@ import { words } from "./words";
 const SWITCHES = ["who", "moved", "counters", "ruler"] as const;
 /** Outlines whose meaning is told. */
 const LOOKS = ["reach", "stop", "target", "highlight", "actor", "joins", "moved"] as const;
+const ARROWS = ["move", "attack", "retreat"] as const;
+type Kind = (typeof ARROWS)[number];
 export type Switch = (typeof SWITCHES)[number];
 
 export class Marks {
@@ -21,6 +23,9 @@ export class Marks {
   /** Counts what was asked for: an answer to something earlier says nothing any more. */
   private turn = 0;
   private readonly list = el("div", { class: "offered" });
+  private readonly legends = el("div", { class: "legends" });
+  /** What tokens, and signs of the map, mean. */
+  meanings: () => Promise<[string, HTMLElement][]> = () => Promise.resolve([]);
   onswitch: (which: Switch) => void = () => {};
   onmark: () => void = () => {};
 
@@ -39,8 +44,24 @@ export class Marks {
       return drawn;
     };
     const outlines = el("dl", { class: "outlines" }, ...LOOKS.flatMap((look) => [el("dt", {}, swatch(`${look === "actor" || look === "joins" ? "ring" : "light"} ${look}`)), el("dd", {}, words.looks[look])]));
-    this.root.append(el("div", { class: "menu" }, ...switches, this.list, el("p", {}, words.outlines), outlines));
-    this.root.addEventListener("toggle", () => { if (this.root.open) void this.ask(); });
+    const arrow = (kind: Kind) => {
+      const drawn = svg("svg", { viewBox: "0 0 44 30", width: 44, height: 30, class: "overlay", "aria-hidden": "true" });
+      drawn.append(svg("path", { class: `arrow ${kind}`, d: "M4 15H34M27 8 36 15 27 22" }));
+      return drawn;
+    };
+    const arrows = el("dl", { class: "outlines arrows" }, ...ARROWS.flatMap((kind) => [el("dt", {}, arrow(kind)), el("dd", {}, words.arrowKinds[kind])]));
+    this.root.append(el("div", { class: "menu" }, ...switches, this.list, this.legends, el("p", {}, words.outlines), outlines, el("p", {}, words.arrows), arrows));
+    this.root.addEventListener("toggle", () => {
+      if (!this.root.open) return;
+      void this.ask();
+      if (!this.legends.childElementCount) void this.meanings().then((all) => this.explain(all), () => {});
+    });
+  }
+
+  /** Says what stands on the board besides counters. */
+  private explain(all: [string, HTMLElement][]): void {
+    if (this.legends.childElementCount) return;
+    this.legends.append(...all.map(([title, meanings]) => el("details", {}, el("summary", {}, title), meanings)));
   }
 
   close(): void {

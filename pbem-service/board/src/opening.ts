@@ -9,10 +9,15 @@ import type { Table } from "./types";
 export function lookAround(camera: Camera, frame: HTMLElement, board: Board, places: Places, table: Table, hostile: (hex: number) => boolean): void {
   const front = table.side === null ? [] : ownFront(board, places, table.side[0], hostile);
   const at = (table.scene.highlights.length ? table.scene.highlights : front.length ? front : [...board.stacks.keys()]).map((hex) => places.centre(hex));
+  if (!lookAt(camera, frame, board, at)) camera.fit();
+}
+
+/** Looks where most of these places lie, as large as can be read; whether there are any. */
+export function lookAt(camera: Camera, frame: HTMLElement, board: Board, at: [number, number][]): boolean {
   const scale = Math.min(2, (frame.clientWidth < 600 ? 36 : 44) / board.size);
   const middle = densest(at, (frame.clientWidth * 0.85) / scale, (frame.clientHeight * 0.7) / scale);
   if (middle) camera.show([middle], scale);
-  else camera.fit();
+  return middle !== undefined;
 }
 
 /** Hexes of one's own counters that stand near the other side's. */

@@ -71,6 +71,8 @@ export class Order {
   halt: Halt | null = null;
   /** The board as the draft leaves it. */
   scene: Scene | null = null;
+  /** Whether a way has been offered that leads on from a hex: not every game has such. */
+  goesBy = false;
   private turn = 0;
   /** Whether somebody has chosen a step of what is put together, and not only pointed at a thing that can do but one. */
   private byHand = false;
@@ -182,6 +184,7 @@ export class Order {
   private async offered(at: Thing, listed: Way[], refused?: Refusal, halt?: Halt): Promise<void> {
     const choices = listed.map((way) => choice(way, [], way.next));
     const [only] = choices;
+    this.knowWays(choices.flatMap((one) => one.next ?? []));
     this.offer = { at, choices, ...(refused ? { refused } : {}), ...(halt ? { halt } : {}) };
     if (only && choices.length === 1 && !refused && !only.complete && only.next?.length) {
       return this.goOn(only);
@@ -212,11 +215,17 @@ export class Order {
     const stuck = next.length === 0 ? await this.explained() : [];
     if (turn !== this.turn) return;
     const choices = next.map((step) => choice(step));
+    this.knowWays(choices);
     this.offer = { ...(at ? { at } : {}), choices, ...(stuck.length ? { stuck } : {}) };
     // a word that can be about one thing alone is about that
     const [only] = choices;
     if (only && choices.length === 1 && !this.acts.length && !made.complete && !only.complete && !only.facts.gives_up && only.facts.on?.length) return this.goOn(only);
     this.onchange();
+  }
+
+  private knowWays(choices: Pick<Choice, "complete" | "facts">[]): void {
+    const goes = choices.some(({ complete, facts }) => complete && facts.path !== undefined);
+    this.goesBy ||= goes && choices.some(({ complete, facts }) => !complete && !facts.odds && hexOf(facts.on) !== undefined);
   }
 
   /** What the service says of the order as far as it goes, after the draft: its odds number by number, or why it cannot be. */

@@ -7,7 +7,7 @@ import { chips } from "./lit";
 import { troubles } from "./post";
 import type { Choice, Order } from "./order";
 import { Typing } from "./typing";
-import type { Report, Table, Unattended, Verdict } from "./types";
+import type { Halt, Report, Table, Unattended, Verdict } from "./types";
 import { words } from "./words";
 
 /** Facts of a question that stand open where there is room. */
@@ -23,6 +23,9 @@ const REST = 700;
 /** Orders of one word that the bar of narrow windows has room for. */
 const IN_BAR = 2;
 
+/** Whether a draft ends at a line because that cannot be. */
+const isWrong = (halt: Halt): boolean => halt.why === "refused" || halt.why === "misread";
+
 const settled = (verdict: Verdict): boolean =>
   verdict === "Parked" || (typeof verdict === "object" && ("Done" in verdict || "Answered" in verdict || "TriedOut" in verdict));
 
@@ -37,6 +40,7 @@ export class Panel {
   readonly typing: Typing;
   /** What came of it last, above the bar of narrow windows, where the panel is not seen. */
   private readonly heard = el("div", { class: "echo", role: "status", hidden: true });
+  private readonly blocked = el("div", { class: "blocked", hidden: true });
   private readonly title = el("div");
   private readonly rest = el("div");
   private sending = false;
@@ -57,23 +61,49 @@ export class Panel {
   ontold: () => void = () => {};
   /** Told of the lines that one's own orders have put into the log, and of how it was when they were sent. */
   onsent: (own: string[], before: Table) => void = () => {};
-  line: (text: string) => Node[] = (text) => [document.createTextNode(text)];
+  line: (text: string, onorder?: (line: string) => void) => Node[] = (text) => [document.createTextNode(text)];
+  /** An order that a refusal names is taken in its place. */
+  oninstead: (line: string) => void = () => {};
 
   constructor(private readonly api: Api, private readonly order: Order, private table: Table) {
-    this.notes.replaceChildren(...troubles(table, api, () => this.onwish()));
+    this.showNotes();
     this.typing = new Typing(order, table);
     this.typing.onsend = () => void this.send();
-    this.ask.append(this.title, this.choices, this.rest);
+    this.ask.append(this.blocked, this.title, this.choices, this.rest);
   }
 
   show(table: Table): void {
-    if (table !== this.table) this.notes.replaceChildren(...troubles(table, this.api, () => this.onwish()));
+    const other = table !== this.table;
     this.table = table;
+    if (other) this.showNotes();
+    this.showBlocked();
     this.showAsk();
     this.showChoices();
     this.showDraft();
     this.showBar();
     this.typing.show(table);
+  }
+
+  get goesBy(): boolean {
+    return this.order.goesBy;
+  }
+
+  /** What is wrong with the mail, and that this browser has not the seat which the address names. */
+  private showNotes(): void {
+    const { table, api } = this;
+    const notes = troubles(table, api, () => this.onwish());
+    if (api.seat !== null && table.seat !== api.seat) notes.push(el("section", { class: "note", role: "status" }, el("p", {}, words.noSuchSeat(api.seat, table.side ? words.youPlay(table.side[1]) : words.onlooker.replace(/\.$/, "")))));
+    this.notes.replaceChildren(...notes);
+  }
+
+  /** The first line of the draft that is refused, before all else: nothing more can be done until it is mended. */
+  private showBlocked(): void {
+    const { halt } = this.order;
+    const shown = halt && isWrong(halt) ? [el("h2", {}, words.lineRefused(halt.line + 1)), halted(halt, this.oninstead), el("p", { class: "quiet" }, words.mend)] : [];
+    this.blocked.hidden = !shown.length;
+    if (this.blocked.textContent === shown.map((one) => one.textContent).join("")) return;
+    this.blocked.replaceChildren(...shown);
+    this.ask.scrollTop = 0;
   }
 
   /** Whatever is asked, or why nothing is. */
@@ -94,6 +124,8 @@ export class Panel {
           el("summary", {}, words.facts(ask.details.length)), el("ul", {}, ...ask.details.map((line) => el("li", {}, ...this.line(line)))));
         rest.push(all);
       }
+      // why nothing can be chosen is said where it was
+      if (this.order.halt && !isWrong(this.order.halt)) parts.push(el("p", { class: "quiet" }, words.sendFirst(this.order.halt.order)));
       // who answers need not be told what would answer for him, and sees what he may do next
       if (!drafts) rest.push(...this.withoutHand(ask));
       if (this.told !== this.api.tag) void this.askUnattended();
@@ -152,13 +184,14 @@ export class Panel {
         void order.change(lines);
       };
       const ends = order.halt?.line === at;
-      return el("li", { class: ends ? "ends" : undefined },
+      return el("li", { class: ends && order.halt ? (isWrong(order.halt) ? "ends wrong" : "ends") : undefined },
         el("div", { class: "line" }, el("code", {}, line), el("span", { class: "tools" },
           at > 0 ? button("↑", move(-1), { "aria-label": `${words.earlier}: ${line}` }) : null,
           at < order.lines.length - 1 ? button("↓", move(1), { "aria-label": `${words.later}: ${line}` }) : null,
           button("×", () => void order.change(order.lines.filter((_, other) => other !== at)), { "aria-label": `${words.remove}: ${line}` }))),
         order.givesUp.has(line.toLowerCase()) ? el("p", { class: "gives-up" }, words.givesUp(order.givesUp.get(line.toLowerCase()) ?? "")) : null,
-        ends && order.halt ? (order.halt.refusal ? halted(order.halt) : el("p", { class: "quiet" }, ...prose(order.halt.words))) : null);
+        // why it is refused stands at the top
+        ends && order.halt && !isWrong(order.halt) ? el("p", { class: "quiet" }, ...prose(order.halt.words)) : null);
     };
     this.draft.classList.toggle("sends", order.lines.length > 0);
     const parts: Node[] = [el("h2", {}, words.draft)];
@@ -176,6 +209,9 @@ export class Panel {
     if (parts.length === 1 && !tools.childElementCount && !waits.length) this.draft.hidden = true;
     parts.push(tools, ...waits);
     this.draft.replaceChildren(...parts);
+    // the line that is refused is in view, else the newest
+    const [list, end] = [this.draft.querySelector("ol"), this.draft.querySelector(".ends")];
+    if (list) list.scrollTop = end ? end.getBoundingClientRect().top - list.getBoundingClientRect().top : list.scrollHeight;
   }
 
   /** Orders that wait for their time, and those that came back. */
@@ -195,14 +231,15 @@ export class Panel {
     setTimeout(() => { this.takesBack = false; }, REST);
   }
 
+  /** Its press leaves the focus where one types: what is typed is sent with the draft, by one click. */
   private sendButton(): HTMLButtonElement {
-    return button(this.sending ? words.sending : words.send(this.order.lines.length), () => void this.send(), { class: "main send", disabled: this.sending || this.order.composing });
+    return button(this.sending ? words.sending : words.send(this.order.lines.length), () => void this.send(), { class: "main send", disabled: this.sending || this.order.composing, onmousedown: (event: Event) => event.preventDefault() });
   }
 
   /** The bar at the foot of narrow windows: what is asked, and the sending. */
   private showBar(): void {
     const { table, order } = this;
-    const title = order.text || (table.outcome ? words.over : (table.asks[0]?.title ?? words.waiting(words.and(table.waiting))));
+    const title = order.text || (order.halt && isWrong(order.halt) ? words.lineRefused(order.halt.line + 1) : "") || (table.outcome ? words.over : (table.asks[0]?.title ?? words.waiting(words.and(table.waiting))));
     const kept = [...this.bar.querySelectorAll(".keep")];
     if (order.lines.length || order.steps.length || order.offer.choices.length) this.heard.hidden = true;
     // what is one word is one touch away
@@ -235,6 +272,7 @@ export class Panel {
   /** Sends the draft as one batch. */
   async send(): Promise<void> {
     const { order, table } = this;
+    await this.typing.settle();
     if (this.sending || !order.lines.length || !table.form_token) return;
     if (order.composing) return this.onunfinished();
     this.sending = true;
@@ -282,7 +320,7 @@ export class Panel {
     const done = report.lines.flatMap(({ verdict }) => (typeof verdict === "object" && "Done" in verdict ? verdict.Done : []));
     const plain = !report.closed && report.lines.every(({ verdict }) => typeof verdict === "object" && "Done" in verdict);
     const line = ({ text, verdict }: Report["lines"][number]): HTMLElement => {
-      const many = (kind: string, lines: string[]) => el("li", { class: kind }, plain ? null : el("code", {}, text), ...lines.map((one) => el("p", {}, ...this.line(one))));
+      const many = (kind: string, lines: string[]) => el("li", { class: kind }, plain ? null : el("code", {}, text), ...lines.map((one) => el("p", {}, ...this.line(one, kind === "bad" ? this.oninstead : undefined))));
       if (typeof verdict === "string") return many("open", [verdict === "Parked" ? words.parked : verdict === "TakenBack" ? words.takenBack : words.notReached]);
       if ("Done" in verdict) return many("good", verdict.Done);
       if ("Answered" in verdict) return many("good", verdict.Answered);

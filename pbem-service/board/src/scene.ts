@@ -16,6 +16,8 @@ export type Light = "reach" | "stop" | "target" | "actor" | "chosen" | "joins" |
 export class Board {
   readonly root = el("div", { class: "overlay", "aria-hidden": "true" });
   private readonly lights = new Map<Light, SVGElement>();
+  /** Darkens all but what may be chosen, so that this is light on every map. */
+  private readonly shade = svg("path", { class: "shade", "fill-rule": "evenodd" });
   private readonly labels = svg("g", { class: "labels" });
   private readonly counters = svg("g", { class: "counters" });
   private readonly rings = svg("g", { class: "rings" });
@@ -39,6 +41,7 @@ export class Board {
     };
     const defs = svg("defs");
     defs.innerHTML = '<marker id="tip" viewBox="0 0 8 8" refX="6" refY="4" markerWidth="2.6" markerHeight="2.6" orient="auto"><path d="M0 0 8 4 0 8z" fill="context-stroke"/></marker>';
+    this.root.append(sheet(this.shade));
     for (const light of ["marked", "highlight", "told", "moved", "reach", "stop", "target"] as const) this.lights.set(light, svg("path", { class: `light ${light}` }));
     this.root.append(sheet(...this.lights.values()), sheet(this.counters), sheet(defs, this.rings, this.path, this.arrows, this.labels, this.ruler, this.cursor));
   }
@@ -71,7 +74,7 @@ export class Board {
     for (const piece of scene.markers) {
       if (piece.hex === undefined) continue;
       const [x, y] = this.middle(piece);
-      order.push(place(piece, x, y, this.places.step * (piece.other === undefined ? 0.44 : 0.38)));
+      order.push(place(piece, x, y, this.places.step * (piece.other === undefined ? 0.44 : 0.3)));
     }
     for (const piece of scene.counters) {
       if (piece.hex === undefined) continue;
@@ -121,6 +124,12 @@ export class Board {
 
   light(kind: Light, hexes: Iterable<number>): void {
     this.lights.get(kind)?.setAttribute("d", this.places.outline(hexes));
+  }
+
+  /** Leaves these hexes as light as they are, and darkens all others; none, if there are none. */
+  shadeAllBut(hexes: ReadonlySet<number>): void {
+    const { width, height } = this.places.file;
+    this.shade.setAttribute("d", hexes.size ? `M0 0H${width}V${height}H0Z${this.places.outline(hexes, 1)}` : "");
   }
 
   /** Hexes of a side that are marked, under everything else. */

@@ -69,6 +69,8 @@ export class Tabs {
   begin(): void {
     this.left.clear();
     this.scroller.scrollTop = 0;
+    // what came of a line that was typed stands below it
+    if (this.open === "typing" && matchMedia(NARROW).matches) this.root.scrollIntoView({ block: "start" });
   }
 
   /** What the other side did is shown, unless somebody is at work in a tab. */
@@ -111,8 +113,11 @@ export class Tabs {
     const opened = new Map(again ? [...this.body.querySelectorAll("details")].map((one) => [one.firstElementChild?.textContent, one.open]) : []);
     const had = this.body.contains(document.activeElement) ? document.activeElement?.textContent : undefined;
     const { scrollTop } = this.scroller;
+    const { panel } = this;
     this.body.dataset["name"] = name;
     this.body.replaceChildren(made);
+    if (name === "typing") panel.typing.came.append(panel.results);
+    else if (panel.results.parentElement !== this.scroller) this.scroller.prepend(panel.results);
     if (!again) return;
     for (const one of this.body.querySelectorAll("details")) one.open = opened.get(one.firstElementChild?.textContent) ?? one.open;
     if (had && !this.body.contains(document.activeElement)) [...this.body.querySelectorAll<HTMLElement>("button, summary, a")].find((one) => one.textContent === had)?.focus();
@@ -167,7 +172,7 @@ export class Tabs {
       button(words.resignNo, () => { sure.hidden = true; }, { class: "second" })));
     return el("details", {}, el("summary", {}, words.endings), el("div", { class: "buttons" },
       button(words.proposeDraw, () => void panel.say(["propose draw"]), { class: "second" }),
-      button(words.resign, () => { sure.hidden = false; }, { class: "second" })), sure);
+      button(words.resign, () => { sure.hidden = false; sure.scrollIntoView({ block: "nearest" }); }, { class: "second" })), sure);
   }
 
   /** Shows which keys do what. */
@@ -209,7 +214,8 @@ export class Tabs {
         const select = el("select", { id, onchange: () => void panel.say([`standing ${rule.kind} ${select.value}`]) }, ...rule.choices.map(([value, meaning]) => el("option", { value }, `${value}: ${meaning}`)));
         if (!rule.choices.some(([value]) => value === rule.value)) select.prepend(el("option", { value: rule.value }, `${rule.value}: ${rule.words}`));
         select.value = rule.value;
-        return el("div", {}, el("label", { for: id }, rule.kind), select);
+        // a box is too narrow for all of it
+        return el("div", {}, el("label", { for: id }, rule.kind), select, el("p", { class: "quiet" }, rule.words));
       });
       all.append(el("details", {}, el("summary", {}, words.standing), el("p", { class: "quiet" }, words.standingHelp), ...rules));
     }
@@ -220,7 +226,7 @@ export class Tabs {
     const [game, seat] = [`/games/${table.game}`, this.api.seat === null ? "" : `seat=${this.api.seat}`];
     const own: [string, string][] = table.side ? [[`${game}/notes?${seat}`, words.notes], [`${game}/host?${seat}`, words.tellHost]] : [];
     const links: [string, string][] = [...own.slice(0, 1), [`${game}/help`, words.help], [`${game}/rules`, words.rules], [`${game}/dice`, words.dice], [`${game}/clock?${seat}`, words.clock], [`${game}/history?${seat}`, words.past], [`${game}?plain&${seat}`, words.plain], [`${game}/module.vmod`, words.vmod], [`${game}/position.vsav`, words.vsav], ...own.slice(1)];
-    all.append(el("ul", {}, ...links.map(([href, text]) => el("li", {}, el("a", { href }, text)))), ...table.marks.map((mark) => el("p", {}, ...prose(mark))), ...table.credits.map((line) => el("p", { class: "quiet" }, line)), el("p", { class: "keys", tabindex: "-1" }, words.keys));
+    all.append(el("ul", {}, ...links.map(([href, text]) => el("li", {}, el("a", { href }, text)))), ...table.marks.map((mark) => el("p", {}, ...prose(mark))), ...table.credits.map((line) => el("p", { class: "quiet" }, line)), el("p", { class: "keys", tabindex: "-1" }, [words.keys, panel.goesBy ? words.keysBy : ""].join(" ").trim()));
     return all;
   }
 }

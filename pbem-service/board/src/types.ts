@@ -115,6 +115,8 @@ export interface Table {
   /** The turns of the scenario with their dates. */
   turns: [number, string][];
   side: [number, string] | null;
+  /** Id of the side, as addresses name it. */
+  seat: string | null;
   form_token: string | null;
   bound: string | null;
   asks: Ask[];
@@ -135,6 +137,8 @@ export interface Table {
   other_seat: string | null;
   log: string[];
   latest: string[];
+  /** Lines of the log since one's own last order, with what came of that. */
+  missed: number;
   scene: Scene;
   sheets: { map: string; places: string; faces: string; aids: string };
 }
@@ -169,4 +173,8 @@ export interface Report {
 export interface Aids {
   tables: { name: string; title: string; head: string; columns: string[]; keys: string[]; rows: [string, string[]][]; notes: string[]; first: boolean }[];
   cases: [string, string, string, boolean, boolean][];
+  /** What markers mean, each with the name of its face. */
+  markers: [string, string][];
+  /** What the signs of the map mean, each with its picture. */
+  signs: [string, string][];
 }

@@ -10,6 +10,8 @@ const MOST = 8;
 export class Typing {
   readonly text = el("textarea", { id: "typed", rows: 4, spellcheck: "false", autocomplete: "off", autocapitalize: "off", "aria-describedby": "completions" });
   private readonly list = el("div", { class: "choices completions", id: "completions", role: "group", "aria-label": words.completions });
+  /** Where what came of it is shown: below what was typed, which stays in view. */
+  readonly came = el("div");
   private readonly examples = el("div", { class: "choices" });
   onsend: () => void = () => {};
   /** Whether something was typed that is in no draft yet. */
@@ -44,6 +46,11 @@ export class Typing {
     this.text.value = this.order.lines.join("\n") || this.refused;
   }
 
+  /** Takes what was typed since the last time into the draft, if there is such. */
+  async settle(): Promise<void> {
+    if (this.touched) await this.read();
+  }
+
   /** Takes what is written into the draft. */
   async read(): Promise<void> {
     [this.refused, this.touched] = ["", false];
@@ -75,6 +82,6 @@ export class Typing {
   tab(): HTMLElement {
     const { table } = this;
     return el("div", {}, el("label", { for: "typed" }, words.typingHelp), this.text, this.list,
-      el("div", { class: "buttons" }, this.send(), el("a", { href: `/games/${table.game}/help`, target: "_blank" }, words.help)), this.examples);
+      el("div", { class: "buttons" }, this.send(), el("a", { href: `/games/${table.game}/help`, target: "_blank" }, words.help)), this.came, this.examples);
   }
 }

@@ -4,6 +4,7 @@ use super::allowances::Allowances;
 use super::kept::Kept;
 use super::page;
 use super::seat::seat;
+use crate::annals::turn_of;
 use crate::filters;
 use crate::live::Live;
 use crate::render::side_words;
@@ -12,7 +13,8 @@ use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use artwork::annals::Annals;
 use askama::Template;
-use definitions::Position;
+use definitions::hex::HexId;
+use definitions::{Arrow, Position};
 use engine::contract::{SideId, Viewer};
 use engine::table::{Moment, Rulebook};
 use serde::Deserialize;
@@ -77,7 +79,20 @@ fn between(
     let moments = rulebook.moments(records, viewer)?;
     let Some((first, last)) = moments.get(since.min(at)).zip(moments.get(at)) else { return Ok(None) };
     let session = rulebook.open(&records[..last.records])?;
-    Ok(Some(session.told(first.records as u64, viewer).position))
+    let mut position = session.told(first.records as u64, viewer).position;
+    // of one event alone the hexes are marked in which it took place; of many that would be the whole map
+    if at == since + 1 {
+        position.highlights.extend(position.arrows.iter().flat_map(ends));
+    }
+    Ok(Some(position))
+}
+
+/// Where something moved or fought.
+fn ends(arrow: &Arrow) -> Vec<HexId> {
+    match arrow {
+        Arrow::Move(path) | Arrow::Retreat(path) => path.first().into_iter().chain(path.last()).copied().collect(),
+        Arrow::Attack(from, to) => vec![*from, *to],
+    }
 }
 
 fn broken(error: String) -> ServiceError {
@@ -156,6 +171,14 @@ struct HistoryPage {
     title: String,
     scenario: String,
     side: Option<String>,
+    turns: Vec<TurnView>,
+}
+
+/// A game turn, folded unless it is the last.
+struct TurnView {
+    title: String,
+    count: usize,
+    open: bool,
     /// Headlines that stay the same for a while, with what happened under them.
     stages: Vec<StageView>,
 }
@@ -181,8 +204,14 @@ pub async fn history(
     let live = service.live(*game).await?;
     let side = seat(&service, &live, &request).await?.map(|seat| seat.side);
     let past = pasts.get(&service, &allowances, &request, (&live, side)).await?;
-    let mut stages: Vec<StageView> = Vec::new();
+    let mut turns: Vec<TurnView> = Vec::new();
     for (number, moment) in past.iter().enumerate() {
+        let title = turn_of(&moment.caption);
+        if turns.last().is_none_or(|turn| turn.title != title) {
+            turns.push(TurnView { title: title.to_owned(), count: 0, open: false, stages: Vec::new() });
+        }
+        let Some(TurnView { count, stages, .. }) = turns.last_mut() else { continue };
+        *count += 1;
         // what was said before the first order is part of how it began
         let begins = (number == 0).then(|| "The game begins.".to_owned());
         let lines = begins.into_iter().chain(moment.lines.iter().cloned()).collect();
@@ -192,12 +221,15 @@ pub async fn history(
             None => stages.push(StageView { caption: moment.caption.clone(), moments: vec![view] }),
         }
     }
+    if let Some(last) = turns.last_mut() {
+        last.open = true;
+    }
     let published = live.rulebook.published();
     page(&HistoryPage {
         id: *game,
         title: published.title.clone(),
         scenario: live.scenario().to_owned(),
         side: side.map(|side| side_words(published, side)),
-        stages,
+        turns,
     })
 }

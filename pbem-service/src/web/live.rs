@@ -49,6 +49,8 @@ fn state(live: &Live, seat: Option<&Seat>, sheets: &Sheets, mail: Option<Value>,
         Some(side) => session.examples(side, EXAMPLES).into_iter().map(|example| example.text).collect(),
         None => Vec::new(),
     };
+    // whoever comes from another browser is told as well what he has not answered yet
+    let missed = side.map(|side| session.lines(session.last_own_order(side), viewer).len());
     let (id, outcome) = (live.row.id, session.outcome());
     let turns: Vec<_> = published.scenario(&live.row.scenario).map_or_else(Vec::new, |scenario| {
         let date = |turn: u8| scenario.dates.get(usize::from(turn - scenario.turns.0)).map_or("", String::as_str);
@@ -62,6 +64,7 @@ fn state(live: &Live, seat: Option<&Seat>, sheets: &Sheets, mail: Option<Value>,
         "credits": published.credits,
         "turns": turns,
         "side": side.map(|side| json!([side.0, published.units.sides[side.index()].name])),
+        "seat": side.map(|side| live.side_id(side)),
         "form_token": seat.map(|seat| &seat.form_token),
         "bound": side.map(|side| live.bound(side).to_string()),
         "asks": own,
@@ -81,6 +84,7 @@ fn state(live: &Live, seat: Option<&Seat>, sheets: &Sheets, mail: Option<Value>,
         "other_seat": other_seat,
         "log": session.lines(0, viewer),
         "latest": latest.lines,
+        "missed": missed.unwrap_or(latest.lines.len()),
         "scene": Scene::of(published, &latest.position),
         "sheets": {
             "map": sheet("map", &sheets.map.hash, "svg"),

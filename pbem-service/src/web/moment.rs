@@ -24,8 +24,9 @@ struct MomentPage {
     lines: Vec<String>,
     number: usize,
     last: usize,
-    /// Words and numbers of the moments to which one can step.
-    steps: Vec<(&'static str, usize)>,
+    /// Words and numbers of the moments to which one can step: those beside this one, and others.
+    near: Vec<(&'static str, usize)>,
+    far: Vec<(&'static str, usize)>,
 }
 
 /// One moment as the visitor knows it.
@@ -42,6 +43,8 @@ pub async fn moment(
     let all = pasts.get(&service, &allowances, &request, (&live, side)).await?;
     let moment = all.get(number).ok_or_else(|| ServiceError::Missing(format!("moment {number} of the game")))?;
     let published = live.rulebook.published();
+    let (near, far) =
+        steps(&all, number).into_iter().partition(|(words, _)| matches!(*words, "Event before" | "Next event"));
     page(&MomentPage {
         id: game,
         title: published.title.clone(),
@@ -51,7 +54,8 @@ pub async fn moment(
         lines: if number == 0 { vec!["The game begins.".to_owned()] } else { moment.lines.clone() },
         number,
         last: all.len() - 1,
-        steps: steps(&all, number),
+        near,
+        far,
     })
 }
 

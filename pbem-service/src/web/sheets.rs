@@ -5,11 +5,12 @@ use super::board::DrawnMaps;
 use crate::{Service, ServiceError};
 use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
-use artwork::map_picture::geometry;
+use artwork::key_words::KeyWords;
+use artwork::map_picture::{Theme, geometry, legend};
 use artwork::{card, counter};
 use data_encoding::HEXLOWER;
 use definitions::hex::HexId;
-use definitions::{CaseKind, CaseScope, Feature, Map, PrintedTable, Published, Settlement, Terrain};
+use definitions::{CaseKind, CaseScope, Feature, Map, MarkerPlace, PrintedTable, Published, Settlement, Terrain};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use serde_json::{Map as Object, Value, json};
@@ -65,7 +66,7 @@ pub struct Sheets {
     pub places: Sheet,
     /// Faces of all counters, markers and cards as SVG.
     pub faces: Sheet,
-    /// Tables and cases.
+    /// Tables, cases, and what markers and signs of the map mean.
     pub aids: Sheet,
 }
 
@@ -270,5 +271,16 @@ fn aids(published: &Published) -> Value {
             json!([case.number, case.title, case.summary, commentary, case.scope == CaseScope::Later])
         })
         .collect();
-    json!({ "tables": published.tables.iter().map(table).collect::<Vec<_>>(), "cases": cases })
+    let markers: Vec<Value> = published
+        .markers
+        .iter()
+        .map(|kind| {
+            let face = if kind.on == MarkerPlace::Hexside { "sign" } else { "marker" };
+            json!([kind.title, format!("{face}/{}", kind.id)])
+        })
+        .collect();
+    let signs = legend::pictures(&published.map, &KeyWords::of(published), Theme::Colour);
+    let signs: Vec<Value> = signs.iter().map(|sign| json!([sign.text, sign.picture.svg()])).collect();
+    let tables: Vec<Value> = published.tables.iter().map(table).collect();
+    json!({ "tables": tables, "cases": cases, "markers": markers, "signs": signs })
 }

@@ -171,6 +171,33 @@ async fn a_story_tells_as_far_back_as_it_is_asked_each_moment_with_its_board_as_
 }
 
 #[tokio::test]
+async fn the_state_says_how_much_was_told_since_ones_own_last_order_whichever_browser_asks() {
+    let mut app = TestApp::start(FORD).await;
+    let game = app.game("the-ford", "crossing").await;
+    let (guards, raiders) = (app.seat("guards").await, app.seat("raiders").await);
+    let missed = async |app: &TestApp, cookie: &str| {
+        let state = read(&table(app, game, cookie, "").await);
+        let log: Vec<String> = serde_json::from_value(state["log"].clone()).expect("lines");
+        let missed = state["missed"].as_u64().expect("a number") as usize;
+        (log[log.len() - missed..].to_vec(), log.len(), state["seat"].clone())
+    };
+    let (all, whole, seat) = missed(&app, &raiders).await;
+    assert_eq!((all.len(), seat), (whole, json!("raiders")), "who has ordered nothing has missed all of it");
+    app.reply("guards", "mine 5\nbid 0").await;
+    app.reply("raiders", "bid 2").await;
+    let (first, ..) = missed(&app, &raiders).await;
+    assert!(first.iter().any(|line| line.contains("You bid 2.")), "{first:?}");
+    let (of_guards, ..) = missed(&app, &guards).await;
+    assert!(of_guards.len() >= first.len(), "what came after his bid {of_guards:?}");
+    app.reply("raiders", "move 1").await;
+    let (then, ..) = missed(&app, &raiders).await;
+    assert!(!then.iter().any(|line| line.contains("You bid 2.")), "a later order of one's own settles it: {then:?}");
+    let (grown, ..) = missed(&app, &guards).await;
+    assert!(grown.len() > of_guards.len() && grown.starts_with(&of_guards), "it stays until one orders: {grown:?}");
+    app.finish().await;
+}
+
+#[tokio::test]
 async fn the_state_names_the_turns_of_its_scenario_and_the_boxes_of_what_comes_with_them() {
     let mut app = TestApp::start(GAMES).await;
     let game = app.game("autumn-fog", "initial-assault").await;

@@ -49,6 +49,8 @@ pub trait Session: Send + Sync {
     fn has_news(&self, from: u64, viewer: Viewer) -> bool;
     /// How many orders the player of a side has given himself, and not his standing orders.
     fn own_orders(&self, side: SideId) -> u32;
+    /// The number of the record of the last of those; that of the first record if there was none.
+    fn last_own_order(&self, side: SideId) -> u64;
     /// The open asks, worded for those who must decide.
     fn asks(&self) -> Vec<AskInfo>;
     /// The number of the ask that a side must decide now; the first if there are several.
@@ -216,6 +218,10 @@ impl<G: Game> Session for Table<G> {
 
     fn own_orders(&self, side: SideId) -> u32 {
         Table::own_orders(self, side)
+    }
+
+    fn last_own_order(&self, side: SideId) -> u64 {
+        Table::last_own_order(self, side)
     }
 
     fn asks(&self) -> Vec<AskInfo> {

@@ -18,7 +18,7 @@ pub struct Told {
 }
 
 /// Moments that a story has at most.
-pub const LONGEST_STORY: usize = 60;
+pub const LONGEST_STORY: usize = 120;
 
 /// A moment of a game as one viewer knows it: the beginning, or an order after which he was told something. Orders of
 /// which he may know nothing are no moments of his, so their number tells nothing of them.

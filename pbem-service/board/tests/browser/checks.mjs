@@ -156,7 +156,7 @@ export async function checks(browser, host) {
   }
   assert.equal(await german.page.locator(".chooser:not([hidden])").count(), 0, "orders can be given in the past");
   await german.page.locator(".news button", { hasText: "To the present" }).click();
-  await german.page.locator(".overlays summary").click();
+  await german.page.locator(".overlays > summary").click();
   await german.page.locator(".offered button").first().click();
   await german.page.locator(".legend:not([hidden])").waitFor();
   told.push(...(await findings(german.page)).map((found) => `overlays: ${found}`));

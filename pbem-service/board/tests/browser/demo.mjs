@@ -1,5 +1,5 @@
 // Somebody who tries the program on his own machine: he starts a game, both seats lie side by side in one browser, and the
-// little game is played to its end by clicks.
+// little game is played to its end by clicks, or by keys alone.
 
 import assert from "node:assert/strict";
 import { Player } from "./player.mjs";
@@ -8,10 +8,10 @@ import { page } from "./run.mjs";
 
 const side = (tested) => tested.locator(".headline .caption").textContent().then((caption) => caption.split(" · ").at(-1));
 
-export async function demo(browser) {
+export async function demo(browser, hand = "mouse") {
   const [host, faults] = [await Host.demo(FORD), []];
   try {
-    const first = await page(browser, "mouse", faults);
+    const first = await page(browser, hand, faults);
     await first.goto(host.door);
     await first.goto(`${host.url}/`);
     await first.locator("form[action='/demo/game'] .main").first().click();
@@ -32,7 +32,7 @@ export async function demo(browser) {
     await first.waitForSelector("body[data-ready]", { state: "attached" });
     assert.equal(await side(first), own, "the seat that was opened last took the other's window");
 
-    const players = [new Player(first, "mouse"), new Player(second, "mouse")];
+    const players = [new Player(first, hand), new Player(second, hand)];
     let decisions = 0;
     for (let idle = 0; !(await players[0].over()) && idle < 60; ) {
       let acted = false;
@@ -51,7 +51,7 @@ export async function demo(browser) {
     assert.ok(outcome, "the little game has no outcome");
     assert.deepEqual(faults, []);
     await first.context().close();
-    return { game: "the-ford", seats: "side by side", decisions, outcome };
+    return { game: "the-ford", seats: "side by side", hand, decisions, outcome };
   } finally {
     await host.end();
   }

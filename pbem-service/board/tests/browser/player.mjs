@@ -138,7 +138,15 @@ export class Player {
       const whole = chooser.locator(".choice.whole").filter({ visible: true });
       const any = chooser.locator(".choices > .choice").filter({ visible: true });
       const tags = this.hand === "keys" ? [] : [...(await this.places(".tag.target rect")), ...(await this.places(".tag.reach rect"))];
+      const goes = this.hand === "keys" && steps === 0 && (await this.page.evaluate(() => document.activeElement?.matches(".frame") === true && document.querySelector(".tag.reach, .tag.target") !== null));
       if (await take.count()) await this.press(take.first());
+      else if (goes) {
+        // the keys are on the map: to one of the lit hexes, and there
+        for (let hexes = 0; hexes <= this.done % 3; hexes++) await this.page.keyboard.press("n");
+        await this.page.keyboard.press("Enter");
+        this.onMap++;
+        await this.idle();
+      }
       else if (tags.length && steps === 0) {
         const at = tags[(this.clicks * 5) % tags.length];
         await this.point(at);

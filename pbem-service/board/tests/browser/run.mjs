@@ -9,6 +9,7 @@ import { Player } from "./player.mjs";
 import { demo } from "./demo.mjs";
 import { checks } from "./checks.mjs";
 import { speed } from "./speed.mjs";
+import { newcomer } from "./newcomer.mjs";
 import { others } from "./others.mjs";
 import { senses } from "./senses.mjs";
 import { table } from "./table.mjs";
@@ -56,6 +57,16 @@ export async function page(browser, hand, faults, more = {}) {
   // nothing is asked of anybody but the host
   made.on("request", (request) => { if (!/^(http:\/\/127\.0\.0\.1[:/]|blob:|data:)/.test(request.url())) faults.push(`a request to ${request.url()}`); });
   return made;
+}
+
+/** Whether a turn has been played; a game may begin with a set-up, or in a later turn than the first. */
+function aTurnOn() {
+  let first;
+  return async (players) => {
+    const turn = Number((await players[0].page.locator(".headline .caption").textContent()).match(/^Turn (\d+)/)?.[1]);
+    first ??= turn || undefined;
+    return turn > first;
+  };
 }
 
 /** Plays until the game is over, or `until` says that it is enough; both seats by the same hand. */
@@ -106,9 +117,16 @@ if (import.meta.url === `file://${process.argv[1]}`) {
       if (!told.outcome) throw new Error("there is no outcome");
       console.log(JSON.stringify(told));
     }
+    // a turn by keys alone on a map where units go far, and the little game whole
+    if (wants("keys")) {
+      const told = await play(browser, await host.game("ardennes-offensive", "no-1"), "keys", { until: aTurnOn(), acts: 2, vary: true });
+      if (!told.onMap) throw new Error("the keys were never on the map");
+      console.log(JSON.stringify(told));
+      console.log(JSON.stringify(await demo(browser, "keys")));
+    }
     if (wants("demo")) console.log(JSON.stringify(await demo(browser)));
     if (wants("speed")) await speed(browser, host, SHORTEST);
-    for (const [name, part] of Object.entries({ checks, tools, table, senses, others })) {
+    for (const [name, part] of Object.entries({ checks, tools, table, senses, others, newcomer })) {
       const start = Date.now();
       if (!wants(name)) continue;
       await part(browser, host);
@@ -116,21 +134,12 @@ if (import.meta.url === `file://${process.argv[1]}`) {
     }
     if (soak && (wants("turns") || only.some((part) => part.startsWith("turns=")))) {
       // a turn of every game that the host offers, in its first scenario and its last
-      // a game may begin with a set-up, or in a later turn than the first
-      const played = () => {
-        let first;
-        return async (players) => {
-          const turn = Number((await players[0].page.locator(".headline .caption").textContent()).match(/^Turn (\d+)/)?.[1]);
-          first ??= turn || undefined;
-          return turn > first;
-        };
-      };
       const one = only.find((part) => part.startsWith("turns="))?.slice("turns=".length);
       const all = (await host.offers()).filter(([game]) => !one || game === one);
       const ends = all.filter(([game], at) => all[at - 1]?.[0] !== game || all[at + 1]?.[0] !== game);
       for (const [game, scenario] of ends) {
         for (const hand of ["mouse", "touch", "keys"]) {
-          const told = await play(browser, await host.game(game, scenario), hand, { until: played(), acts: 6, vary: true });
+          const told = await play(browser, await host.game(game, scenario), hand, { until: aTurnOn(), acts: 6, vary: true });
           if (!told.decisions) throw new Error(`nobody decided anything in ${scenario}`);
           console.log(JSON.stringify({ game, scenario, ...told }));
         }

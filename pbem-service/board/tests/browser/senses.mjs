@@ -77,7 +77,7 @@ export async function senses(browser, host) {
   const weak = [];
   for (const colorScheme of ["light", "dark"]) {
     await german.page.emulateMedia({ colorScheme });
-    for (const what of [".tools button >> nth=0", ".overlays summary", ".beginnings .choice >> nth=0", "#tab-log", ".headline .mark", "#mail-receipts", "#mail-address", ".hints button", ".frame"]) {
+    for (const what of [".tools button >> nth=0", ".overlays > summary", ".beginnings .choice >> nth=0", "#tab-log", ".headline .mark", "#mail-receipts", "#mail-address", ".hints button", ".frame"]) {
       const [changed, wanted] = await stands(german.page, german.page.locator(what).first());
       if (changed < wanted) weak.push(`${colorScheme}, ${what}: ${changed} of ${wanted} pixels`);
     }
@@ -109,7 +109,7 @@ export async function senses(browser, host) {
   const narrow = [];
   const measure = async (state) => narrow.push(...(await small(allied.page)).map((one) => `${state}: ${one}`));
   await measure("the board");
-  await allied.page.locator(".overlays summary").tap();
+  await allied.page.locator(".overlays > summary").tap();
   await allied.page.locator(".offered button").first().waitFor();
   await measure("overlays");
   await allied.page.keyboard.press("Escape");

@@ -69,7 +69,7 @@ export async function shots(folder) {
         await mover.panel(false);
         await mover.send();
         await shot("sent", mover);
-        await mover.page.locator(".overlays summary").click();
+        await mover.page.locator(".overlays > summary").click();
         await mover.page.locator(".offered button").first().click();
         await shot("marked", mover);
         await mover.page.keyboard.press("Escape");

@@ -127,7 +127,7 @@ export async function table(browser, host) {
   await one.press(tested.locator("#tab-units"));
   const marked = () => tested.locator(".light.marked").getAttribute("d");
   const listed = tested.locator(".roster > ul").first();
-  await tested.locator(".overlays summary").click();
+  await tested.locator(".overlays > summary").click();
   await tested.locator(".offered button").first().waitFor();
   const ranges = tested.locator(".offered > div", { hasText: "Command range" }).locator("button");
   const names = await ranges.allTextContents();
@@ -144,7 +144,7 @@ export async function table(browser, host) {
   assert.match((await draft(tested)).join(), /^move /);
   await tested.waitForFunction((before) => document.querySelector(".light.marked").getAttribute("d") !== before, before);
   // and so does what is marked as moved, and the next click: it begins where the draft has left the unit
-  await tested.locator(".overlays summary").click();
+  await tested.locator(".overlays > summary").click();
   await tested.locator(".overlays .menu button", { hasText: "What moved" }).click();
   await tested.keyboard.press("Escape");
   assert.ok((await tested.locator(".overlay .light.moved").getAttribute("d")).includes("M"), "what the draft moves is not marked");

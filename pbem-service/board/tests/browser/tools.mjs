@@ -56,7 +56,7 @@ export async function tools(browser, host) {
   }
   assert.notEqual(mover, undefined, "nobody who is listed can go anywhere");
   assert.ok(names[mover].startsWith(await tested.locator(".chooser h2").textContent()), "another unit was chosen than the one in the list");
-  assert.equal(await tested.evaluate(() => document.querySelector(".chooser").contains(document.activeElement)), true, "the list does not lead to what may be done");
+  assert.equal(await tested.evaluate(() => document.activeElement.matches(".frame")), true, "the list does not lead to the map, where hexes are lit");
   const choose = async () => {
     await german.press(tested.locator(".roster > ul").first().locator(".link").nth(mover));
     await german.drawn();
@@ -163,14 +163,14 @@ export async function tools(browser, host) {
   await tested.keyboard.press("Escape");
 
   // the ruler counts hexes
-  await tested.locator(".overlays summary").click();
+  await tested.locator(".overlays > summary").click();
   await tested.locator(".overlays .menu button", { hasText: "Ruler" }).click();
   await tested.keyboard.press("Escape");
   const frame = await tested.locator(".frame").boundingBox();
   await tested.mouse.click(frame.x + 300, frame.y + 300);
   await tested.mouse.move(frame.x + 500, frame.y + 380, { steps: 4 });
   await tested.waitForFunction(() => /^\d+ hexes$/.test(document.querySelector(".status").textContent));
-  await tested.locator(".overlays summary").click();
+  await tested.locator(".overlays > summary").click();
   await tested.locator(".overlays .menu button", { hasText: "Ruler" }).click();
   await tested.keyboard.press("Escape");
 

@@ -29,6 +29,8 @@ pub struct Table<G: Game> {
     orders: u64,
     /// Those that each player gave himself.
     own_orders: [u32; 2],
+    /// The numbers of the records of the last of those.
+    last_own_order: [u64; 2],
     numbers: Numbers,
     pub(in crate::table) chronicle: Chronicle<G>,
     pub(in crate::table) past: Past<G>,
@@ -130,6 +132,7 @@ impl<G: Game> Table<G> {
             keys: Keys::new(*keys),
             orders: 0,
             own_orders: [0; 2],
+            last_own_order: [0; 2],
             numbers: Numbers::new(*asks),
             chronicle: Chronicle::new(),
             past: Past::default(),
@@ -252,6 +255,12 @@ impl<G: Game> Table<G> {
     /// How many orders the player of a side has given himself, and not his standing orders.
     pub fn own_orders(&self, side: SideId) -> u32 {
         self.own_orders[side.index()]
+    }
+
+    /// The number of the record of the last order that the player of a side has given himself; that of the first record if he
+    /// has given none.
+    pub fn last_own_order(&self, side: SideId) -> u64 {
+        self.last_own_order[side.index()]
     }
 
     /// The summary of a rule's case; empty if the index does not have it.

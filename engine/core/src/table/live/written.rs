@@ -37,6 +37,7 @@ impl<G: Game> Table<G> {
                 self.orders += 1;
                 if !standing {
                     self.own_orders[side.index()] += 1;
+                    self.last_own_order[side.index()] = self.records - 1;
                     self.returned[side.index()].clear();
                     self.proposal.take_if(|open| open.side == *side);
                 }
