@@ -22,7 +22,7 @@ pub struct Submission {
     pub game: i64,
     /// His side.
     pub side: SideId,
-    /// What he says beside his orders; stored even if an order is refused.
+    /// What he says beside his orders; of a mail of which no order counts, what he says to the other side waits with them.
     pub asides: Vec<Aside>,
     /// His orders. May be empty when there are asides.
     pub batch: Batch,
@@ -139,7 +139,7 @@ impl Service {
         let game = submission.game;
         let names = Names { key: &submission.key, twin: submission.receipt.twin() };
         let mut live = self.live_games.alone(&self.store, &self.shelf, &self.rooms, game).await?;
-        let (held, desk) = match hold {
+        let (held, mut desk) = match hold {
             false => (None, Desk::read(self.store.readers(), game, names).await?),
             true => {
                 let held = self.store.hold(game).await?;
@@ -155,7 +155,7 @@ impl Service {
         let (heard, unheard) = match heard {
             Some(heard) => &*heard,
             None => {
-                let (rest, mut unheard) = self.hear(submission).await?;
+                let (rest, mut unheard) = self.hear(submission, &live, &mut desk).await?;
                 unheard.extend_from_slice(told);
                 &*heard.insert((rest, unheard))
             }
