@@ -9,7 +9,7 @@ use crate::truth::roster::{Place, Supply};
 use crate::truth::state::{Phase, State, Topic};
 use definitions::UnitId;
 use definitions::hex::HexId;
-use engine::contract::{Advice, Refusal, Rules, Seen, Setup, SideId, Sight, Speech, Viewer, begin, decide};
+use engine::contract::{Refusal, Seen, Setup, SideId, Sight, Speech, Viewer};
 use std::collections::BTreeSet;
 use testing::{Given, Seeded};
 
