@@ -53,6 +53,7 @@ test-hosting:
 
 # Warnings are errors.
 lint:
+    .ci/features
     cargo clippy --workspace --all-targets --locked -- -D warnings
 
 fmt-check:

@@ -71,6 +71,8 @@ pub async fn serve(mut settings: Settings, games: &'static [&'static dyn GameKin
     }
     // requests that are here are answered, and the mail in hand is sent to its end; what was taken beyond it is free
     service.stopping.store(true, Ordering::Relaxed);
+    // who watches a game need not be waited for
+    service.changes.send_modify(|count| *count += 1);
     tracing::info!("asked to stop");
     let _ = stop.send(true);
     tokio::select! {

@@ -19,7 +19,7 @@
 //! - `beside`: lines that are no orders: [`notebook`], what a player notes for himself; [`complaint`], what he reports to the host;
 //! - [`computer`]: seats that the computer plays;
 //! - [`rooms`]: where work is done that takes time;
-//! - [`settings`]: how a host is set up; [`log`] and [`metrics`]: what he is told;
+//! - [`runtime`]: what ends last in a process; [`settings`]: how a host is set up; [`log`] and [`metrics`]: what he is told;
 //! - [`web`]: pages and JSON; [`host`]: all of it in one process.
 
 pub mod administration;
@@ -63,6 +63,7 @@ pub mod render;
 pub mod retention;
 pub mod revision;
 pub mod rooms;
+pub mod runtime;
 pub mod seats;
 pub mod sent_back;
 mod service;

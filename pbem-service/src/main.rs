@@ -6,7 +6,7 @@ mod receive;
 
 use arguments::Asked;
 use pbem_service::settings::{FILE_VARIABLE, Given, LogForm};
-use pbem_service::{ServiceError, Settings, ledger, log};
+use pbem_service::{ServiceError, Settings, ledger, log, runtime};
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::io::Write;
@@ -34,7 +34,8 @@ fn main() -> ExitCode {
     if matches!(asked, Asked::Receive) {
         return receive::receive(|| given(config.as_deref())?.settings());
     }
-    match actix_web::rt::System::new().block_on(run(asked, given(config.as_deref()))) {
+    let done = runtime::run(run(asked, given(config.as_deref())));
+    match done.unwrap_or_else(|error| Err(error.into())) {
         Ok(()) => ExitCode::SUCCESS,
         // who reads no further has what he wanted
         Err(error) if is_closed(&*error) => ExitCode::SUCCESS,

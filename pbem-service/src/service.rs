@@ -19,6 +19,7 @@ use sea_orm::{ConnectionTrait, DatabaseTransaction};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use tokio::runtime::Handle;
 use tokio::sync::{Notify, OwnedMutexGuard};
 
 /// The number of the key that signs tokens now.
@@ -43,6 +44,8 @@ pub struct Service {
     pub(crate) live_games: LiveGames,
     /// Where it does what takes time.
     pub(crate) rooms: Rooms,
+    /// What its requests open or start is this runtime's, which ends last.
+    pub(crate) runtime: Handle,
     /// Games that the computer should look at.
     pub(crate) touched: Touched,
     /// Counts what is stored, for those who watch a game.
@@ -125,6 +128,7 @@ impl Service {
             form_key,
             live_games: LiveGames::default(),
             rooms: Rooms::default(),
+            runtime: Handle::current(),
             touched: Touched::default(),
             changes: tokio::sync::watch::Sender::new(0),
             summing_up: Arc::default(),

@@ -37,7 +37,7 @@
 //! **Citations** ([`uncited`], [`unmentioned`]): every enforced case of `rules.txt` is in the title of a test, as in
 //! `case_5_21_…`; every other one is mentioned in a text. [`stands_under_headings`]: the index is whole.
 //!
-//! **Remedies** ([`remedies`]): every order that a refusal names is legal as it is read.
+//! **Remedies** ([`remedies`]): every order that a refusal or a question names is legal as it is read.
 //!
 //! **Layers** ([`Layers`]): which file of the crate may know which.
 //!
@@ -74,5 +74,5 @@ pub use handovers::{Habit, Handovers};
 pub use layers::Layers;
 pub use matches::{Match, Player, Score, Series, interval, play_match};
 pub use random_games::{Moment, Played, RandomGames, every_setup};
-pub use remedies::{Remedies, orders_in, remedies};
+pub use remedies::{Remedies, orders_in, remedies, some_hex};
 pub use seeded::{Counted, Seeded};

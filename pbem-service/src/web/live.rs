@@ -11,6 +11,7 @@ use super::sheets::{AllSheets, Sheets, short_hash};
 use crate::computer::COMPUTER;
 use crate::live::Live;
 use crate::render::side_words;
+use crate::runtime::within;
 use crate::{Service, ServiceError};
 use actix_web::web::{Bytes, Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
@@ -18,6 +19,7 @@ use engine::contract::SideId;
 use futures_util::stream;
 use serde_json::{Value, json};
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
@@ -190,6 +192,10 @@ impl Watch {
         if self.tag.is_some() {
             let _ = tokio::time::timeout(BREATH, self.changes.changed()).await;
         }
+        // the page asks again, and so finds whoever serves then
+        if self.table.service.stopping.load(Ordering::Relaxed) {
+            return Err(ServiceError::Busy);
+        }
         // who had the link that was replaced sees no more
         if let Some(seat) = &self.table.seat
             && !is_still_open(&self.table.service, seat).await?
@@ -227,8 +233,9 @@ pub async fn changes(
     let table = Table::of(service, maps, sheets, &request, *game).await?;
     let watch = Watch { table, changes, head: 0, tag: None, _place: place };
     let events = stream::unfold(watch, async |mut watch| {
+        let runtime = watch.table.service.runtime.clone();
         // who loses the stream comes back by himself
-        let said = watch.next().await.ok()?;
+        let said = within(&runtime, watch.next()).await.ok()?;
         Some((Ok::<_, ServiceError>(said), watch))
     });
     Ok(HttpResponse::Ok()

@@ -4,6 +4,7 @@ use super::allowances::Caller;
 use super::answers::UNPACKED;
 use crate::Service;
 use crate::metrics::METRICS;
+use crate::runtime::within;
 use actix_web::HttpMessage;
 use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceRequest, ServiceResponse};
@@ -13,6 +14,7 @@ use actix_web::web::Data;
 use data_encoding::HEXLOWER;
 use std::net::{IpAddr, Ipv4Addr};
 use std::time::Instant;
+use tokio::runtime::Handle;
 use tracing::Instrument;
 
 /// The number of a request. It stands in the log, in the answer and in what a program is told of a fault.
@@ -42,7 +44,8 @@ pub async fn followed(
     request.extensions_mut().insert(Caller(visitor));
     let method = request.method().as_str().to_owned();
     let span = tracing::info_span!("request", id);
-    let mut answer = next.call(request).instrument(span.clone()).await?;
+    let runtime = request.app_data::<Data<Service>>().map_or_else(Handle::current, |service| service.runtime.clone());
+    let mut answer = within(&runtime, next.call(request)).instrument(span.clone()).await?;
     let route = answer.request().match_pattern().unwrap_or_else(|| "unmatched".to_owned());
     // whatever method a stranger makes up is one series
     let counted = if ["GET", "HEAD", "POST"].contains(&method.as_str()) { method.as_str() } else { "other" };

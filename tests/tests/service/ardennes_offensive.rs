@@ -10,9 +10,9 @@ const SIDES: [&str; 2] = ["german", "allied"];
 /// the first turn the Germans have to attack everybody before them.
 const MOST: usize = 600;
 
-/// The first order that the mail advises before the phase can end: ``Before `end`: … Make way first: `move A to 1203`, …``
+/// The first order that the mail advises before the phase can end: ``Before the end: … Make way first: `move A to 1203`, …``
 fn advised(text: &str) -> Option<String> {
-    let (_, before) = text.split_once("Before `end`: [")?;
+    let (_, before) = text.split_once("Before the end: [")?;
     let before = before.split_whitespace().collect::<Vec<_>>().join(" ");
     let mut quoted = before.split('`').skip(1).step_by(2);
     let order = |line: &&str| ["enter ", "move ", "deploy ", "attack "].iter().any(|verb| line.starts_with(verb));

@@ -9,6 +9,8 @@ use pbem_service::mail::Purpose;
 use pbem_service::{NewGame, Service, store};
 use std::collections::BTreeMap;
 use std::time::Duration;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_ford-host");
 const GAMES: i64 = 24;
@@ -95,4 +97,26 @@ async fn instances_that_are_restarted_under_load_lose_no_order_and_send_no_mail_
         let records = service.store.records(game, 0).await.expect("readable");
         assert_eq!(records.iter().filter(|record| record.contains("\"Ordered\"")).count(), 1, "game {game}");
     }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_host_that_is_told_to_stop_ends_the_streams_of_those_who_watch() {
+    let home = Home::new().await;
+    let service = Service::open(home.settings(None), FORD).await.expect("opens");
+    let game = games(&service).await[0];
+    let host = Host::start(PROGRAM, &service.settings);
+    let seat = service.seat_token(game, "raiders").await.expect("signs");
+    let seat = request(host.address, "GET", &format!("/seat/{seat}"), &[], &[]).await.cookie().expect("a seat");
+    let mut stream = TcpStream::connect(host.address).await.expect("it listens");
+    let head = format!("GET /api/games/{game}/changes HTTP/1.1\r\nHost: localhost\r\nCookie: {seat}\r\n\r\n");
+    stream.write_all(head.as_bytes()).await.expect("it reads");
+    let (mut told, mut chunk) = (String::new(), [0; 4096]);
+    while !told.contains("data: ") {
+        let read = stream.read(&mut chunk).await.expect("it tells the state");
+        told.push_str(std::str::from_utf8(&chunk[..read]).expect("text"));
+    }
+    assert!(host.stop().success());
+    stream.read_to_string(&mut told).await.expect("to its end");
+    // the last chunk is empty: nothing was cut off
+    assert!(told.ends_with("0\r\n\r\n"), "{told}");
 }

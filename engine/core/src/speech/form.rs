@@ -103,6 +103,12 @@ impl LineForm {
     }
 }
 
+/// The words of lines in a row, as a question and a refusal name them: `` `move`, `end` ``.
+pub fn words<'a>(forms: impl IntoIterator<Item = &'a LineForm>) -> String {
+    let words: Vec<String> = forms.into_iter().map(|form| format!("`{}`", form.word())).collect();
+    words.join(", ")
+}
+
 /// A part of a form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Part<C> {

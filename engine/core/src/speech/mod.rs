@@ -79,7 +79,7 @@ mod vocabulary;
 
 pub use adjustment::adjusted;
 pub use caution::{Caution, Reliance};
-pub use form::{LineForm, Part, VerbForm};
+pub use form::{LineForm, Part, VerbForm, words};
 pub use inquiry::{INQUIRIES, Inquiry, InquiryForm};
 pub use language::Language;
 pub use listing::{OPEN, capital, either, listed, opened};

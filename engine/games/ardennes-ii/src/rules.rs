@@ -18,6 +18,7 @@ use definitions::hex::HexId;
 use engine::contract::{
     Ask, Misread, OptionRule, Outcome, Progress, Refusal, Rules, Seen, Setup, SideId, Turn, judge_candidates,
 };
+use engine::speech::words;
 
 impl Rules for ArdennesII {
     fn initial(definitions: &Definitions, setup: &Setup) -> Result<State, String> {
@@ -75,7 +76,7 @@ impl Rules for ArdennesII {
         let (definitions, state) = (seen.definitions, &seen.view.state);
         let Some(side) = seen.view.asked() else { return };
         match partial.first() {
-            None => verbs::ALL.iter().for_each(|entry| offer(Step::Verb(entry.verb))),
+            None => verbs::answering(state).for_each(|entry| offer(Step::Verb(entry.verb))),
             Some(Step::Verb(verb)) => match verb {
                 Verb::Place if is_set_up(state) => setup::candidates(definitions, state, side, partial, offer),
                 Verb::Place => reinforcements::candidates(definitions, state, side, partial, offer),
@@ -237,15 +238,14 @@ fn check_verb(definitions: &Definitions, state: &State, side: SideId, verb: Verb
     if verbs::answers(state, entry) {
         return begins(definitions, state, side, verb);
     }
-    let open =
-        |entry: &&verbs::Entry| verbs::answers(state, entry) && begins(definitions, state, side, entry.verb).is_ok();
-    let now: Vec<String> = verbs::ALL.iter().filter(open).map(|entry| format!("`{}`", entry.line.word())).collect();
+    let open = |entry: &&verbs::Entry| begins(definitions, state, side, entry.verb).is_ok();
+    let now = words(verbs::answering(state).filter(open).map(|entry| &entry.line));
     let refusal = match entry.case {
         _ if verb == Verb::Blow && side == GERMAN => Refusal::new("3.8e", "only the US player tries to blow bridges"),
         "2.1" => Refusal::new(case_of_now(state), format!("`{}` is not for now", entry.line.word())),
         case => Refusal::new(case, format!("`{}` is not for now", entry.line.word())),
     };
-    Err(refusal.remedy(format!("Now: {}.", now.join(", "))))
+    Err(refusal.remedy(format!("Now: {now}.")))
 }
 
 /// Whether somebody can do what a verb says that answers what is asked.

@@ -333,3 +333,8 @@ pub fn answers(state: &State, entry: &Entry) -> bool {
     let Some(asked) = state.asked else { return false };
     entry.topics.contains(&asked.topic) && (entry.verb != Verb::Blow || asked.side == ALLIED)
 }
+
+/// The verbs that answer what is asked.
+pub fn answering(state: &State) -> impl Iterator<Item = &'static Entry> {
+    ALL.iter().filter(move |entry| answers(state, entry))
+}

@@ -17,6 +17,7 @@ use crate::verbs;
 use definitions::UnitId;
 use definitions::hex::HexId;
 use engine::contract::{Ask, Misread, Outcome, Progress, Refusal, Rules, Seen, Setup, SideId, Turn, judge_candidates};
+use engine::speech::words;
 
 impl Rules for ArdennesOffensive {
     fn initial(definitions: &Definitions, setup: &Setup) -> Result<State, String> {
@@ -77,7 +78,7 @@ impl Rules for ArdennesOffensive {
         let (definitions, state) = (seen.definitions, &seen.view.state);
         let Some(side) = seen.view.asked() else { return };
         match partial.first() {
-            None => verbs::ALL.iter().for_each(|entry| offer(Step::Verb(entry.verb))),
+            None => verbs::answering(definitions, state).for_each(|entry| offer(Step::Verb(entry.verb))),
             Some(Step::Verb(verb)) => match verb {
                 Verb::Place => setup::candidates(definitions, state, side, partial, offer),
                 Verb::Enter => reinforcements::candidates(definitions, state, side, partial, offer),
@@ -122,15 +123,6 @@ impl Rules for ArdennesOffensive {
                 }
             },
             _ => Err(Refusal::new("order", "an order begins with what is done")),
-        }
-    }
-
-    fn allows(seen: Seen<'_, ArdennesOffensive>, partial: &[Step], step: &Step) -> Option<Progress> {
-        // most verbs are not for now, and nobody reads it
-        let for_now = |verb: Verb| verbs::answers(seen.definitions, &seen.view.state, verbs::entry(verb));
-        match (partial, step) {
-            ([], Step::Verb(verb)) if !for_now(*verb) => None,
-            _ => Self::check(seen, partial, step).ok(),
         }
     }
 
@@ -185,12 +177,10 @@ fn check_verb(definitions: &Definitions, state: &State, side: SideId, verb: Verb
     let entry = verbs::entry(verb);
     let topic = state.asked.map(|asked| asked.topic);
     if topic != Some(entry.topic) && !(verb == Verb::End && topic == Some(Topic::Attack)) {
-        let open = |other: &&verbs::Entry| {
-            verbs::answers(definitions, state, other) && begins(definitions, state, side, other.verb).is_ok()
-        };
-        let now: Vec<String> = verbs::ALL.iter().filter(open).map(|other| format!("`{}`", other.line.word())).collect();
+        let open = |other: &&verbs::Entry| begins(definitions, state, side, other.verb).is_ok();
+        let now = words(verbs::answering(definitions, state).filter(open).map(|other| &other.line));
         let refusal = Refusal::new(entry.case, format!("`{}` is not for now", entry.line.word()));
-        return Err(refusal.remedy(format!("Now: {}.", now.join(", "))));
+        return Err(refusal.remedy(format!("Now: {now}.")));
     }
     begins(definitions, state, side, verb)
 }

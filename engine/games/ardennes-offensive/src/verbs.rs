@@ -286,11 +286,7 @@ pub fn answers(definitions: &Definitions, state: &State, entry: &Entry) -> bool 
     of_topic && (entry.verb == Verb::Drop) == (drops && topic == Topic::Move)
 }
 
-/// The words that answer what is asked.
-pub fn words_for(definitions: &Definitions, state: &State) -> String {
-    if state.asked.is_none() {
-        return "nothing".to_owned();
-    }
-    let fits = |entry: &&Entry| answers(definitions, state, entry);
-    ALL.iter().filter(fits).map(|entry| format!("`{}`", entry.line.word())).collect::<Vec<_>>().join(", ")
+/// The verbs that answer what is asked.
+pub fn answering(definitions: &Definitions, state: &State) -> impl Iterator<Item = &'static Entry> {
+    ALL.iter().filter(move |entry| answers(definitions, state, entry))
 }

@@ -81,7 +81,7 @@ impl Rules for DeadlyWoods {
         let Some(side) = seen.view.asked() else { return };
         let Some(Step::Verb(verb)) = partial.first() else {
             if partial.is_empty() {
-                verbs::ALL.iter().for_each(|entry| offer(Step::Verb(entry.verb)));
+                verbs::answering(state).for_each(|entry| offer(Step::Verb(entry.verb)));
             }
             return;
         };
@@ -106,6 +106,14 @@ impl Rules for DeadlyWoods {
 
     fn legal(seen: Seen<'_, DeadlyWoods>, partial: &[Step], list: &mut Vec<(Step, Progress)>) {
         match partial {
+            // a verb that is refused is told what else is for now, which nobody reads here
+            [] => {
+                let Some(side) = seen.view.asked() else { return };
+                let (definitions, state) = (seen.definitions, &seen.view.state);
+                list.extend(verbs::answering(state).filter_map(|entry| {
+                    Some((Step::Verb(entry.verb), begins(definitions, state, side, entry.verb).ok()?))
+                }));
+            }
             // a search finds all hexes at once; judging each would search again
             [Step::Verb(Verb::Move | Verb::Infiltrate), Step::Unit(_), ..] => {
                 Self::candidates(seen, partial, &mut |step| {
@@ -354,10 +362,8 @@ fn open_words(definitions: &Definitions, state: &State, side: SideId) -> Vec<Str
         }
         Some(Topic::Army) => vec!["`take 5th`".to_owned(), "`take 6th`".to_owned()],
         _ => {
-            let open = |entry: &&verbs::Entry| {
-                verbs::answers(state, entry) && begins(definitions, state, side, entry.verb).is_ok()
-            };
-            verbs::ALL.iter().filter(open).map(|entry| format!("`{}`", entry.line.word())).collect()
+            let open = |entry: &&verbs::Entry| begins(definitions, state, side, entry.verb).is_ok();
+            verbs::answering(state).filter(open).map(|entry| format!("`{}`", entry.line.word())).collect()
         }
     }
 }

@@ -370,6 +370,11 @@ pub fn answers(state: &State, entry: &Entry) -> bool {
     state.asked.is_some_and(|asked| entry.topics.contains(&asked.topic))
 }
 
+/// The verbs that answer what is asked.
+pub fn answering(state: &State) -> impl Iterator<Item = &'static Entry> {
+    ALL.iter().filter(move |entry| answers(state, entry))
+}
+
 /// What a question is about, in a word or two.
 pub fn topic(topic: Topic) -> &'static str {
     match topic {

@@ -21,6 +21,7 @@ use definitions::hex::HexId;
 use engine::contract::{
     Ask, Misread, OptionRule, Outcome, Progress, Refusal, Rules, Seen, Setup, SideId, Turn, judge_candidates,
 };
+use engine::speech::words;
 
 impl Rules for EnemyAction {
     fn initial(definitions: &Definitions, setup: &Setup) -> Result<State, String> {
@@ -71,7 +72,7 @@ impl Rules for EnemyAction {
         let known = known(seen, side);
         let Some(Step::Verb(verb)) = partial.first() else {
             if partial.is_empty() {
-                verbs::ALL.iter().for_each(|entry| offer(Step::Verb(entry.verb)));
+                verbs::answering(known.public).for_each(|entry| offer(Step::Verb(entry.verb)));
             }
             return;
         };
@@ -327,7 +328,8 @@ fn check_verb(known: Known<'_>, verb: Verb) -> Result<Progress, Refusal> {
     let entry = verbs::entry(verb);
     if !verbs::answers(known.public, entry) {
         let message = format!("`{}` is not what is asked", entry.line.word());
-        let open = verbs::words_for(known.public, |verb| leads(known, verb));
+        let open =
+            words(verbs::answering(known.public).filter(|entry| leads(known, entry.verb)).map(|entry| &entry.line));
         return Err(Refusal::new(entry.case, message).remedy(format!("Asked for: {open}.")));
     }
     match verb {

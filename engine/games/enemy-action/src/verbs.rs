@@ -337,8 +337,7 @@ pub fn answers(public: &Public, entry: &Entry) -> bool {
     public.asked.is_some_and(|asked| entry.topics.contains(&asked.topic))
 }
 
-/// The words that answer what is asked, of verbs that lead anywhere.
-pub fn words_for(public: &Public, leads: impl Fn(Verb) -> bool) -> String {
-    let fits = |entry: &&Entry| answers(public, entry) && leads(entry.verb);
-    ALL.iter().filter(fits).map(|entry| format!("`{}`", entry.line.word())).collect::<Vec<_>>().join(", ")
+/// The verbs that answer what is asked.
+pub fn answering(public: &Public) -> impl Iterator<Item = &'static Entry> {
+    ALL.iter().filter(move |entry| answers(public, entry))
 }

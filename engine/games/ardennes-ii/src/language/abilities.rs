@@ -25,7 +25,7 @@ pub fn abilities(seen: Seen<'_, ArdennesII>, unit: UnitId) -> Vec<String> {
         return lines;
     }
     let gun = definitions.counter(unit).is_gun();
-    for entry in verbs::ALL.iter().filter(|entry| verbs::answers(state, entry)) {
+    for entry in verbs::answering(state) {
         if matches!(entry.verb, Verb::Attack | Verb::Overrun) && !gun {
             lines.push(fights(definitions, state, asked, unit, entry.verb));
             continue;

@@ -10,6 +10,7 @@ use crate::truth::state::{Charge, Combat, Phase, Place, Stage, State, Topic};
 use crate::verbs;
 use definitions::UnitId;
 use engine::contract::{Ask, Question, Seen, SideId};
+use engine::speech::words;
 
 /// What an attack that was tried out could bring, as far as the defender holds.
 pub fn prospects(definitions: &Definitions, before: &State, after: &State) -> Vec<String> {
@@ -57,9 +58,8 @@ pub fn question(seen: Seen<'_, ArdennesII>, ask: &Ask) -> Question {
     };
     let mut details = details(definitions, state, asked.side, asked.topic);
     // those that something can follow
-    let open = verbs::ALL.iter().filter(|entry| seen.check(&[], &Step::Verb(entry.verb)).is_ok());
-    let words: Vec<String> = open.map(|entry| format!("`{}`", entry.line.word())).collect();
-    details.push(format!("Orders: {}.", words.join(", ")));
+    let open = verbs::answering(state).filter(|entry| seen.check(&[], &Step::Verb(entry.verb)).is_ok());
+    details.push(format!("Orders: {}.", words(open.map(|entry| &entry.line))));
     Question { title, details }
 }
 

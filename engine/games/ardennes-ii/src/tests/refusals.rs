@@ -263,18 +263,8 @@ fn some_order(state: &State, side: SideId, choice: &mut Seeded) -> Vec<Step> {
     let all: Vec<UnitId> = GAME.published.units.iter().map(|(unit, _)| unit).collect();
     let units = if choice.next_below(3) > 0 && !own.is_empty() { &own } else { &all };
     let unit = units[choice.next_below(units.len())];
-    let near = |hex: HexId, choice: &mut Seeded| {
-        let around: Vec<HexId> = GAME.board.around(hex).collect();
-        around[choice.next_below(around.len())]
-    };
-    let anywhere = HexId(choice.next_below(GAME.board.len()) as u16);
-    let hex = match state.unit(unit).hex() {
-        Some(here) if choice.next_below(4) > 0 => {
-            let next = near(here, choice);
-            if choice.next_below(2) == 0 { next } else { near(next, choice) }
-        }
-        _ => anywhere,
-    };
+    let around = |hex| GAME.board.around(hex);
+    let hex = testing::some_hex(state.unit(unit).hex(), GAME.board.len(), around, choice);
     let (unit, hex) = (Step::Unit(unit), Step::Hex(hex));
     match choice.next_below(14) {
         0 => vec![Step::Verb(Verb::Place), unit, hex],

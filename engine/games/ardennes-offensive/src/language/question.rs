@@ -7,11 +7,13 @@ use crate::chapters::paradrop;
 use crate::chapters::setup;
 use crate::chapters::victory;
 use crate::printed::{ALLIED, Definitions, GERMAN, Sections};
+use crate::truth::order::Step;
 use crate::truth::state::{Combat, Phase, Place, State, Supply, Topic};
 use crate::verbs;
 use definitions::UnitId;
 use definitions::hex::HexId;
 use engine::contract::{Ask, Question, Refusal, Seen, SideId};
+use engine::speech::words;
 
 /// An ask in words.
 pub fn question(seen: Seen<'_, ArdennesOffensive>, ask: &Ask) -> Question {
@@ -31,7 +33,9 @@ pub fn question(seen: Seen<'_, ArdennesOffensive>, ask: &Ask) -> Question {
             state.combat.as_ref().map(|combat| fighting(definitions, state, combat)).unwrap_or_default()
         }
     };
-    details.push(format!("Orders: {}.", verbs::words_for(definitions, state)));
+    // those that something can follow
+    let open = verbs::answering(definitions, state).filter(|entry| seen.check(&[], &Step::Verb(entry.verb)).is_ok());
+    details.push(format!("Orders: {}.", words(open.map(|entry| &entry.line))));
     let title = match (asked.topic, state.phase) {
         (Topic::SetUp, _) => "How do you set up?".to_owned(),
         (Topic::Move, Phase::Mechanized) => format!("Turn {}: which mechanized units move a second time?", state.turn),
@@ -71,13 +75,13 @@ fn before_end(
     idle: impl FnOnce() -> (Vec<UnitId>, &'static str),
 ) -> Option<String> {
     if let Err(refusal) = end {
-        return Some(format!("Before `end`: {refusal}"));
+        return Some(format!("Before the end: {refusal}"));
     }
     let (units, can) = idle();
     match units.len() {
         0 => None,
-        few if few <= NAMED => Some(format!("Before `end`: {} {can}.", definitions.names(&units))),
-        many => Some(format!("Before `end`: {many} units {can}.")),
+        few if few <= NAMED => Some(format!("Before the end: {} {can}.", definitions.names(&units))),
+        many => Some(format!("Before the end: {many} units {can}.")),
     }
 }
 

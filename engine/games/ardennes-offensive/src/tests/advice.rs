@@ -74,14 +74,14 @@ fn details(given: &Given) -> Vec<String> {
     seen(&given.state, side, |seen| {
         told = ArdennesOffensive::question(seen, &ArdennesOffensive::asks(&given.state)[0]).details;
     });
-    told.retain(|line| line.starts_with("Before `end`"));
+    told.retain(|line| line.starts_with("Before the end"));
     told
 }
 
 #[test]
 fn cases_4_1_and_5_2k_a_question_tells_who_can_still_act_before_the_phase_ends() {
     let moves = Given::german_movement().unit("1pz-1ss", "1236").unit("18-vg", "1432").unit("23-2di", "1532");
-    assert_eq!(details(&moves), ["Before `end`: 1 SS Pz can still move."], "18 VG is held (5.2g)");
+    assert_eq!(details(&moves), ["Before the end: 1 SS Pz can still move."], "18 VG is held (5.2g)");
     let mut moved = moves.clone();
     moved.order("move 1 SS Pz to 1235");
     assert_eq!(details(&moved), Vec::<String>::new());
@@ -89,16 +89,16 @@ fn cases_4_1_and_5_2k_a_question_tells_who_can_still_act_before_the_phase_ends()
         (state.phase, state.asked) =
             (Phase::Combat, state.asked.map(|asked| crate::truth::state::Asked { topic: Topic::Attack, ..asked }));
     });
-    assert_eq!(details(&fights), ["Before `end`: 18 VG can still attack."]);
+    assert_eq!(details(&fights), ["Before the end: 18 VG can still attack."]);
     let second = Given::at(GERMAN, Phase::Mechanized).unit("1pz-1ss", "1236").unit("18-vg", "1230");
-    assert_eq!(details(&second), ["Before `end`: 1 SS Pz can still move."], "18 VG goes on foot (5.2k)");
+    assert_eq!(details(&second), ["Before the end: 1 SS Pz can still move."], "18 VG goes on foot (5.2k)");
 }
 
 #[test]
 fn case_e_4_a_question_of_the_first_turn_tells_the_duty_before_the_phase_ends() {
     let given = Given::german_combat().turn(1).unit("18-vg", "1432").unit("23-2di", "1532");
     let told = details(&given);
-    assert!(told[0].starts_with("Before `end`: [E.4] the units in 1532 must be attacked in turn 1"), "{told:?}");
+    assert!(told[0].starts_with("Before the end: [E.4] the units in 1532 must be attacked in turn 1"), "{told:?}");
 }
 
 #[test]

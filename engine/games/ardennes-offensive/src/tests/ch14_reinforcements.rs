@@ -97,7 +97,7 @@ fn case_14_1a_nobody_delays_reinforcements_by_leaving_friends_in_their_road() {
     let view = ArdennesOffensive::view(&GAME, &given.state, Viewer::Side(ALLIED));
     let ask = ArdennesOffensive::asks(&given.state)[0];
     let question = ArdennesOffensive::question(Seen::<ArdennesOffensive>::new(&GAME, &view), &ask);
-    assert!(question.details.contains(&format!("Before `end`: {refusal}")), "{question:?}");
+    assert!(question.details.contains(&format!("Before the end: {refusal}")), "{question:?}");
     let mut follows = given.clone();
     follows.order(&named(&refusal.remedy).expect("an order is named"));
     follows.order("enter CCA/4 at 2041");

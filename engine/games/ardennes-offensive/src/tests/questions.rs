@@ -61,8 +61,8 @@ fn case_4_1_twelve_who_can_still_move_are_named_and_more_are_counted() {
         question(&given).details[0].clone()
     };
     let named = before_end(12);
-    assert!(named.starts_with("Before `end`: ") && named.matches(", ").count() == 11, "{named}");
-    assert_eq!(before_end(13), "Before `end`: 13 units can still move.");
+    assert!(named.starts_with("Before the end: ") && named.matches(", ").count() == 11, "{named}");
+    assert_eq!(before_end(13), "Before the end: 13 units can still move.");
 }
 
 #[test]
@@ -166,7 +166,8 @@ fn the_help_has_every_verb_and_every_standing_order() {
 
 #[test]
 fn cases_9_and_e_11_the_words_of_a_combat_are_those_that_it_takes() {
-    let words = |given: &Given| crate::verbs::words_for(&GAME, &given.state);
+    let words =
+        |given: &Given| engine::speech::words(crate::verbs::answering(&GAME, &given.state).map(|entry| &entry.line));
     let mut given = Given::german_combat().unit("1pz-1ss", "1730").unit("23-2di", "1729").unit("9-2di", "2521");
     assert_eq!(words(&given), "`attack`, `end`");
     let moves = given.refusal("move 1 SS Pz to 1731");

@@ -5,7 +5,6 @@ use crate::ArdennesOffensive;
 use crate::truth::order::{Step, Verb};
 use crate::truth::state::{Phase, State, Supply};
 use definitions::UnitId;
-use definitions::hex::HexId;
 use engine::contract::{Setup, Speech};
 use std::collections::BTreeSet;
 use testing::Seeded;
@@ -161,19 +160,8 @@ fn case_5_2k_a_unit_on_foot_is_told_that_this_is_not_its_phase() {
 fn some_order(state: &State, choice: &mut Seeded) -> Vec<Step> {
     let units: Vec<UnitId> = GAME.published.units.iter().map(|(unit, _)| unit).collect();
     let unit = units[choice.next_below(units.len())];
-    let near = |hex: HexId, choice: &mut Seeded| {
-        let around: Vec<HexId> = GAME.board.around(hex).collect();
-        around[choice.next_below(around.len())]
-    };
-    // two steps from where it stands, or anywhere
-    let anywhere = HexId(choice.next_below(GAME.board.hex_count()) as u16);
-    let hex = match state.unit(unit).hex() {
-        Some(here) if choice.next_below(4) > 0 => {
-            let next = near(here, choice);
-            if choice.next_below(2) == 0 { next } else { near(next, choice) }
-        }
-        _ => anywhere,
-    };
+    let around = |hex| GAME.board.around(hex);
+    let hex = testing::some_hex(state.unit(unit).hex(), GAME.board.hex_count(), around, choice);
     let (unit, hex) = (Step::Unit(unit), Step::Hex(hex));
     match choice.next_below(6) {
         0 => vec![Step::Verb(Verb::Enter), unit, hex],

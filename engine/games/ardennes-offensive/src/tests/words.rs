@@ -334,7 +334,8 @@ fn what_a_unit_can_do_is_told_with_reasons_and_for_this_moment_alone() {
 
 #[test]
 fn the_words_of_a_moment_are_those_that_it_takes() {
-    let words = |given: &Given| crate::verbs::words_for(&GAME, &given.state);
+    let words =
+        |given: &Given| engine::speech::words(crate::verbs::answering(&GAME, &given.state).map(|entry| &entry.line));
     assert_eq!(words(&Given::german_movement()), "`enter`, `move`, `march`, `deploy`, `end`");
     let due = Given::german_movement().with(|state| {
         state.units.get_mut(unit("heydte")).place = crate::truth::state::Place::Waiting(Default::default());

@@ -23,7 +23,7 @@ pub fn abilities(seen: Seen<'_, DeadlyWoods>, unit: UnitId) -> Vec<String> {
         lines.push(format!("It is {side}; your orders are to your own units."));
         return lines;
     }
-    for entry in verbs::ALL.iter().filter(|entry| verbs::answers(state, entry)) {
+    for entry in verbs::answering(state) {
         let fits = matches!(
             entry.verb,
             Verb::Place

@@ -10,7 +10,8 @@ use crate::truth::order::{Step, Use};
 use crate::truth::state::{Combat, Stage, State, Topic};
 use crate::verbs;
 use definitions::UnitId;
-use engine::contract::{Ask, Question, Rules, Seen, SideId};
+use engine::contract::{Ask, Question, Seen, SideId};
+use engine::speech::words;
 
 /// What an attack that was tried out could bring with the support that can come.
 pub fn prospects(definitions: &Definitions, after: &State) -> Vec<String> {
@@ -70,9 +71,9 @@ pub fn question(seen: Seen<'_, DeadlyWoods>, ask: &Ask) -> Question {
     };
     let mut details = details(definitions, state, asked.side, asked.topic);
     // those that something can follow
-    let open = verbs::ALL.iter().filter(|entry| DeadlyWoods::allows(seen, &[], &Step::Verb(entry.verb)).is_some());
-    let words: Vec<String> = open.map(|entry| format!("`{}`", entry.line.word())).collect();
-    details.push(format!("Orders: {}.", words.join(", ")));
+    let opening = seen.legal(&[]);
+    let open = verbs::answering(state).filter(|entry| opening.iter().any(|(step, _)| *step == Step::Verb(entry.verb)));
+    details.push(format!("Orders: {}.", words(open.map(|entry| &entry.line))));
     Question { title, details }
 }
 

@@ -5,57 +5,19 @@ use crate::DeadlyWoods;
 use crate::printed::Army;
 use crate::truth::order::{Marker, Step, Use, Verb};
 use crate::truth::state::State;
-use crate::verbs::LANGUAGE;
 use definitions::UnitId;
 use definitions::hex::HexId;
-use engine::contract::{Advice, Refusal, Rules, Seen, Setup, Sight, Speech, Viewer, begin, decide};
+use engine::contract::{Refusal, Setup, Speech};
 use std::collections::BTreeSet;
 use testing::Seeded;
-
-/// The orders that a text names: what stands between strokes and begins with a verb, the forms of orders apart.
-fn orders_in(text: &str) -> Vec<String> {
-    let form = |word: &str| word.len() > 2 && word.chars().all(|letter| letter.is_uppercase() || letter == '/');
-    let whole = |line: &&str| {
-        let mut words = line.split(' ');
-        let verb = words.next().unwrap_or_default();
-        LANGUAGE.opening_words().any(|word| word == verb) && !words.any(form)
-    };
-    text.split('`').skip(1).step_by(2).filter(whole).map(str::to_owned).collect()
-}
-
-/// Why an order that a remedy names could not be given next.
-fn fault(seen: Seen<'_, DeadlyWoods>, line: &str) -> Option<String> {
-    // a verb by itself is one with which an order may begin
-    let bare = crate::verbs::ALL.iter().find(|entry| entry.line.word() == line);
-    if let Some(entry) = bare {
-        return seen.check(&[], &Step::Verb(entry.verb)).err().map(|refusal| refusal.to_string());
-    }
-    let read = DeadlyWoods::parse(seen, line).map_err(|misread| misread.to_string());
-    let judged = read.and_then(|orders| match orders.first() {
-        Some(order) => seen.accept(order).map_err(|why| why.to_string()),
-        None => Err("it orders nothing".to_owned()),
-    });
-    judged.err()
-}
 
 /// An order for some unit, hex, gun or marker, chosen by chance, that is likely to be refused.
 fn some_order(state: &State, choice: &mut Seeded) -> Vec<Step> {
     let units: Vec<UnitId> = GAME.published.units.iter().map(|(unit, _)| unit).collect();
     let unit = units[choice.next_below(units.len())];
     let other = units[choice.next_below(units.len())];
-    let near = |hex: HexId, choice: &mut Seeded| {
-        let around: Vec<HexId> = GAME.board.around(hex).collect();
-        around[choice.next_below(around.len())]
-    };
-    // two steps from where it stands, or anywhere
-    let anywhere = HexId(choice.next_below(GAME.board.len()) as u16);
-    let hex = match state.unit(unit).hex() {
-        Some(here) if choice.next_below(4) > 0 => {
-            let next = near(here, choice);
-            if choice.next_below(2) == 0 { next } else { near(next, choice) }
-        }
-        _ => anywhere,
-    };
+    let around = |hex| GAME.board.around(hex);
+    let hex = testing::some_hex(state.unit(unit).hex(), GAME.board.len(), around, choice);
     let bridges = GAME.board.bridges();
     let [one, two] = bridges[choice.next_below(bridges.len())].ends;
     let marker = Marker::ALL[choice.next_below(Marker::ALL.len())];
@@ -82,43 +44,16 @@ fn some_order(state: &State, choice: &mut Seeded) -> Vec<Step> {
 
 #[test]
 fn every_order_that_a_refusal_names_is_legal_as_it_is_read_and_every_case_is_one_of_the_rulebook() {
-    let (mut cases, mut named, mut wrong) = (BTreeSet::new(), 0, BTreeSet::new());
+    let (mut cases, mut named, mut wrong) = (BTreeSet::new(), 0, Vec::new());
     for (at, scenario) in GAME.published.scenarios.iter().enumerate() {
-        let [mut dice, mut choice] = Seeded::streams(70 + at as u64);
         let setup = Setup { scenario: scenario.id.clone(), ..Setup::default() };
-        let start = DeadlyWoods::initial(&GAME, &setup).expect("the scenario exists");
-        let mut state = begin::<DeadlyWoods>(&GAME, &start, &mut dice).1;
-        while state.ending.is_none() {
-            let side = DeadlyWoods::asks(&state)[0].side;
-            let view = DeadlyWoods::view(&GAME, &state, Viewer::Side(side));
-            let seen = Seen::<DeadlyWoods>::new(&GAME, &view);
-            let asked = DeadlyWoods::question(seen, &DeadlyWoods::asks(&state)[0]);
-            for line in asked.details.iter().flat_map(|line| orders_in(line)) {
-                let why = fault(seen, &line);
-                wrong.extend(why.map(|why| format!("{}: `{line}`: {why}", asked.title)));
-            }
-            for _ in 0..2 {
-                let order = some_order(&state, &mut choice);
-                let Err(refusal) = seen.accept(&order) else { continue };
-                let refusal = seen.propose(&order, refusal);
-                for line in orders_in(&refusal.remedy) {
-                    named += 1;
-                    let why = fault(seen, &line);
-                    wrong.extend(why.map(|why| format!("{}: `{line}`: {why}", refusal.case)));
-                }
-                let known = refusal.case == "order" || GAME.published.rules.get(&refusal.case).is_some();
-                assert!(known, "{refusal}");
-                cases.insert(refusal.case.into_owned());
-            }
-            let order = match choice.next_below(2) {
-                0 => DeadlyWoods::advise(seen),
-                _ => seen.random_order(&mut |n| choice.next_below(n)),
-            };
-            state = decide::<DeadlyWoods>(&GAME, &state, side, &order.expect("an order"), &mut dice).expect("legal").1;
-        }
+        let order = |state: &State, _, choice: &mut Seeded| some_order(state, choice);
+        let found = testing::remedies::<DeadlyWoods>(&GAME, &setup, 70 + at as u64, order);
+        named += found.named;
+        cases.extend(found.cases);
+        wrong.extend(found.wrong);
     }
-    let some: Vec<&String> = wrong.iter().take(8).collect();
-    assert!(wrong.is_empty(), "{} of {named}: {some:#?}", wrong.len());
+    assert!(wrong.is_empty(), "{} of {named}: {:#?}", wrong.len(), &wrong[..wrong.len().min(5)]);
     assert!(named > 50 && cases.len() > 30, "{named} orders, {} cases: {cases:?}", cases.len());
 }
 

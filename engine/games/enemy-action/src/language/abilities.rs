@@ -25,7 +25,7 @@ pub fn abilities(seen: Seen<'_, EnemyAction>, unit: UnitId) -> Vec<String> {
         lines.push(format!("It is {side}; your orders are to your own units."));
         return lines;
     }
-    for entry in verbs::ALL.iter().filter(|entry| verbs::answers(public, entry)) {
+    for entry in verbs::answering(public) {
         let fits = matches!(
             entry.verb,
             Verb::Place | Verb::Rebuild | Verb::Move | Verb::Exit | Verb::Lose | Verb::Advance | Verb::Remove

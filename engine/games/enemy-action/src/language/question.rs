@@ -14,6 +14,7 @@ use crate::verbs;
 use definitions::UnitId;
 use definitions::hex::HexId;
 use engine::contract::{Ask, Progress, Question, Seen, SideId};
+use engine::speech::words;
 
 /// An ask in words.
 pub fn question(seen: Seen<'_, EnemyAction>, ask: &Ask) -> Question {
@@ -53,9 +54,8 @@ pub fn question(seen: Seen<'_, EnemyAction>, ask: &Ask) -> Question {
         Topic::Excess => "Who is taken off the overfull hex?".to_owned(),
     };
     let mut details = details(seen, asked);
-    let open = verbs::ALL.iter().filter(|entry| opens(seen, Step::Verb(entry.verb)));
-    let words: Vec<String> = open.map(|entry| format!("`{}`", entry.line.word())).collect();
-    details.push(format!("Orders: {}.", words.join(", ")));
+    let open = verbs::answering(&seen.view.public).filter(|entry| opens(seen, Step::Verb(entry.verb)));
+    details.push(format!("Orders: {}.", words(open.map(|entry| &entry.line))));
     Question { title, details }
 }
 

@@ -1,19 +1,21 @@
-use super::super::definitions::Definitions;
-use super::super::order::{Step, SupportKind, Verb};
-use super::super::state::{ALLIED, GERMAN, State};
-use super::super::verbs::VerbEntry;
-use super::super::view::View;
 use super::names;
 use super::parse::parse;
 use super::write;
 use crate::AutumnFog;
+use crate::definitions::Definitions;
+use crate::order::{Step, SupportKind, Verb};
+use crate::state::{ALLIED, GERMAN, State};
+use crate::verbs::VerbEntry;
+use crate::view::View;
 use definitions::UnitId;
 use definitions::hex::HexId;
 use definitions::spelling::words;
 use engine::contract::{Foundation, Rules, Seen, Setup, SideId, Sight, Speech, Viewer};
 use engine::speech::LineForm;
-use proptest::prelude::*;
 use std::sync::LazyLock;
+
+mod naming;
+mod round_trips;
 
 static DEFINITIONS: LazyLock<Definitions> =
     LazyLock::new(|| Definitions::parse(&AutumnFog::files()).expect("the definitions parse"));
@@ -37,7 +39,7 @@ fn hex(number: &str) -> HexId {
 
 #[test]
 fn every_example_begins_with_a_word_that_is_named_as_one_that_begins_orders() {
-    for LineForm { example, .. } in super::super::verbs::VERBS.iter().map(|entry| entry.form) {
+    for LineForm { example, .. } in crate::verbs::VERBS.iter().map(|entry| entry.form) {
         assert!(AutumnFog::verbs().iter().any(|word| example.starts_with(word)), "{example}");
     }
 }
@@ -152,129 +154,6 @@ fn empty_lines_and_comments_hold_no_order() {
 }
 
 #[test]
-fn phones_accents_and_case_do_not_matter() {
-    let order = vec![vec![Step::Verb(Verb::Move), Step::Unit(unit("muller-12ss")), Step::Hex(hex("2711"))]];
-    for line in [
-        "move Müller to 2711",
-        "MOVE MUELLER → 2711.",
-        "Move “muller/12” -> hex 2711",
-        "move mu\u{308}ller/12 SS —> 27 11  # fast",
-        "move 'Müller–12ss' to 2711…",
-        "1. move  Müller/12  to 27.11",
-        "- mv Müller to 2711",
-        "• mov Müller to 2711;",
-        "* Move\u{a0}Müller/12\u{202f}to 2711 // fast!",
-        "2) MOVE „Müller“ ⇒ 2711 ?",
-        "– move «Müller» to 2711 …",
-        "> move Müller to hex 2711 # fast",
-    ] {
-        assert_eq!(german(line), order, "{line}");
-    }
-}
-
-#[test]
-fn names_may_be_shortened_as_long_as_one_own_unit_is_meant() {
-    for (line, id) in [
-        ("recover peip", "peiper-1ss"),
-        ("recover peiper 1ss", "peiper-1ss"),
-        ("recover 1 ss peiper", "peiper-1ss"),
-        ("recover bohm-2pz", "bohm-2pz"),
-        ("recover von Böhm", "bohm-2pz"),
-        ("recover Gutmān", "gutman-2pz"),
-        ("recover Gutmån", "gutman-2pz"),
-        ("recover 26", "26-vg"),
-        ("recover 16/116", "16-116pz"),
-        ("recover XLVII", "hq-xlvii-pz"),
-        ("recover hq xlvii", "hq-xlvii-pz"),
-    ] {
-        assert_eq!(german(line), [[Step::Verb(Verb::Recover), Step::Unit(unit(id))]], "{line}");
-    }
-    for (line, id) in [("recover 1 di", "1-di"), ("recover v", "hq-v"), ("recover 99 393", "393-99di")] {
-        assert_eq!(allied(line), [[Step::Verb(Verb::Recover), Step::Unit(unit(id))]], "{line}");
-    }
-}
-
-#[test]
-fn corps_may_be_counted_in_digits() {
-    assert_eq!(german("activate 47"), german("activate XLVII"));
-    assert_eq!(german("activate 1 SS"), german("activate I SS"));
-    assert_eq!(german("allot artillery to 47"), german("allot artillery to XLVII"));
-    assert_eq!(allied("activate 8 corps"), allied("activate VIII"));
-    assert_eq!(allied("allot 2 arty to 8"), allied("allot 2 artillery to VIII"), "no regiment can hold them");
-}
-
-#[test]
-fn hexes_have_numbers_and_names() {
-    for line in ["mark 1817", "mark Bastogne", "mark bast", "mark 1817 Bastogne", "mark hex 1817"] {
-        assert_eq!(german(line), [[Step::Verb(Verb::Mark), Step::Hex(hex("1817"))]], "{line}");
-    }
-    assert_eq!(german("mark st vith"), german("mark St. Vith"));
-    assert_eq!(german("mark Neufchateau"), german("mark 1321"));
-    let vias = german("move Peiper to Bastogne via St. Vith, 2409 Poteau Vielsalm");
-    assert_eq!(write(&DEFINITIONS, &vias[0]), "move Peiper/1 to 1817 via 2610 2409 2210");
-}
-
-#[test]
-fn units_are_named_as_players_of_these_games_write_them() {
-    let state = state();
-    let view = AutumnFog::view(&DEFINITIONS, &state, Viewer::Side(ALLIED));
-    let named = |text: &str| names::unit(&DEFINITIONS, &view, &words(text)).map(|unit| DEFINITIONS.name(unit));
-    for (text, name) in [
-        ("CCB/7 AD", "CCB/7 DB"),
-        ("CCB 7 AD", "CCB/7 DB"),
-        ("CCB, 7th Armored", ""),
-        ("CCB of the 7th Armored Division", "CCB/7 DB"),
-        ("Combat Command B 9th Armored Division", "CCB/9 DB"),
-        ("1st ID", "1 DI"),
-        ("1st Infantry", "1 DI"),
-        ("82nd AB", "82 Abn"),
-        ("14th Cavalry Group", "14 Cav"),
-        ("110th Infantry Regiment", "110/28 DI"),
-        ("12th VG", "12 VG"),
-        ("3rd Parachute Division", "3 FJ"),
-        ("KG Peiper", "Peiper/1"),
-    ] {
-        assert_eq!(named(text).unwrap_or_default(), name, "{text}");
-    }
-    for (text, expected) in [
-        ("9th Armored", "may be CCB/9 DB, CCA/9 DB or CCR/9 DB"),
-        ("2nd Panzer", "may be v. Böhm/2, v. Cochenhausen/2 or Gutman/2"),
-        ("Panzer Lehr", "may be v. Fallois/130, v. Hauser/130 or v. Poshinger/130"),
-    ] {
-        let mine =
-            AutumnFog::view(&DEFINITIONS, &state, Viewer::Side(if text.contains('9') { ALLIED } else { GERMAN }));
-        let message = names::unit(&DEFINITIONS, &mine, &words(text)).expect_err(text).message;
-        assert!(message.contains(expected), "{message}");
-    }
-}
-
-#[test]
-fn a_panzer_division_is_not_taken_for_the_corps_with_its_number() {
-    assert_eq!(
-        misread("activate 2nd Panzer").split(". Write").next(),
-        Some("`2 nd Panzer` may be II SS-Panzerkorps, or the division of v. Böhm/2, v. Cochenhausen/2 and Gutman/2")
-    );
-    let corps = |line: &str| german(line)[0][1];
-    let formation = |id: &str| Step::Formation(DEFINITIONS.published.units.find_formation(id).expect("it exists"));
-    for (line, id) in [
-        ("activate 47th Panzer Corps", "xlvii-pz"),
-        ("activate 2nd SS Panzer Corps", "ii-ss-pz"),
-        ("activate II SS", "ii-ss-pz"),
-        ("activate 1st SS Panzer Corps", "i-ss-pz"),
-    ] {
-        assert_eq!(corps(line), formation(id), "{line}");
-    }
-    assert_eq!(german("general activation"), german("activate general"));
-}
-
-#[test]
-fn where_units_come_from_need_not_be_said_and_supports_are_named_with_their_combat() {
-    assert_eq!(german("move Böhm from 2715 to 2615"), german("move Böhm to 2615"));
-    assert_eq!(german("move Böhm from Dasburg to 2616"), german("move Böhm to 2616"));
-    assert!(misread("commit artillery from XLVII").contains("`attack HEX with UNIT, ... support KIND from HQ`"));
-}
-
-#[test]
 fn the_best_unit_leads_if_none_is_named() {
     let line = "attack 2515 with 26 VG, Gutman, Böhm";
     let lead = |orders: &[Vec<Step>]| orders[0].iter().find(|step| matches!(step, Step::Lead(_))).copied();
@@ -368,7 +247,7 @@ fn what_is_not_understood_is_answered_with_what_was_expected() {
 #[test]
 fn help_explains_every_verb_by_cases_of_the_rulebook_and_examples_that_can_be_read() {
     let page = AutumnFog::help(&DEFINITIONS);
-    for VerbEntry { verb, form, .. } in &super::super::verbs::VERBS {
+    for VerbEntry { verb, form, .. } in &crate::verbs::VERBS {
         assert!(page.contains(form.forms[0]), "{verb:?}");
         for case in form.cases {
             assert!(DEFINITIONS.published.rules.get(case).is_some(), "{case}");
@@ -385,7 +264,7 @@ fn help_explains_every_verb_by_cases_of_the_rulebook_and_examples_that_can_be_re
 #[test]
 fn a_unit_is_activated_once_a_sequence_is_under_way() {
     let mut state = state();
-    state.field.operations.activation = Some(super::super::state::Activation::General { limit: 3 });
+    state.field.operations.activation = Some(crate::state::Activation::General { limit: 3 });
     let view = AutumnFog::view(&DEFINITIONS, &state, Viewer::Side(GERMAN));
     for (line, what) in [
         ("activate Peiper/1", Step::Unit(unit("peiper-1ss"))),
@@ -419,7 +298,7 @@ fn examples_are_legal_and_differ_in_kind() {
     let done = [(GERMAN, "allot done"), (ALLIED, "allot done")];
     let examples = |orders: &[(SideId, &str)], side| {
         let view = AutumnFog::view(&DEFINITIONS, &after(orders), Viewer::Side(side));
-        let examples = super::examples(Seen::<AutumnFog>::new(&DEFINITIONS, &view), 3);
+        let examples = crate::language::examples(Seen::<AutumnFog>::new(&DEFINITIONS, &view), 3);
         for order in &examples {
             Seen::<AutumnFog>::new(&DEFINITIONS, &view).accept(order).expect("examples are legal");
         }
@@ -431,131 +310,4 @@ fn examples_are_legal_and_differ_in_kind() {
     assert_eq!(examples(&done, ALLIED), [], "nothing is asked of him");
     let begun = [done[0], done[1], (GERMAN, "activate XLVII")];
     assert_eq!(examples(&begun, GERMAN), verbs(&[Verb::Attack, Verb::Move, Verb::End]));
-}
-
-fn any_unit() -> impl Strategy<Value = UnitId> {
-    (0..DEFINITIONS.units.len() as u16).prop_map(UnitId)
-}
-
-fn any_hex() -> impl Strategy<Value = HexId> {
-    (0..DEFINITIONS.board.len() as u16)
-        .prop_map(HexId)
-        .prop_filter("on the board", |hex| DEFINITIONS.board.grid().contains(*hex))
-}
-
-fn any_path() -> impl Strategy<Value = Vec<HexId>> {
-    // no path goes from a hex into the same
-    prop::collection::vec(any_hex(), 1..5).prop_map(|mut path| {
-        path.dedup();
-        path
-    })
-}
-
-fn any_support() -> impl Strategy<Value = (UnitId, SupportKind)> {
-    let hqs: Vec<UnitId> = DEFINITIONS.headquarters.iter().flatten().copied().collect();
-    (prop::sample::select(hqs), prop::sample::select(SupportKind::ALL.to_vec()))
-}
-
-fn walk(begin: Vec<Step>, path: Vec<HexId>, end: &[Step]) -> Vec<Step> {
-    begin.into_iter().chain(path.into_iter().map(Step::Via)).chain(end.iter().copied()).collect()
-}
-
-/// Complete orders, as the grammar of [`Step`] has them.
-fn any_order() -> impl Strategy<Value = Vec<Step>> {
-    let verb = Step::Verb;
-    let fight = (
-        prop::sample::select(vec![Verb::Attack, Verb::Prepare]),
-        prop::collection::vec(any_hex(), 1..4),
-        prop::collection::vec(any_unit(), 1..5),
-        any_unit(),
-        prop::collection::vec(any_support(), 0..4),
-    );
-    let loss =
-        prop_oneof![any_unit().prop_map(Step::Loss), any_support().prop_map(|(hq, kind)| Step::SupportLoss(hq, kind)),];
-    prop_oneof![
-        Just(vec![verb(Verb::Pass)]),
-        Just(vec![verb(Verb::End)]),
-        Just(vec![verb(Verb::Activate), Step::General]),
-        (0..DEFINITIONS.headquarters.len() as u16)
-            .prop_map(move |id| vec![verb(Verb::Activate), Step::Formation(definitions::FormationId(id))]),
-        any_support().prop_map(move |(hq, kind)| vec![verb(Verb::Allot), Step::Unit(hq), Step::Kind(kind)]),
-        Just(vec![verb(Verb::Allot), Step::Done]),
-        (any_support(), any_hex()).prop_map(move |((hq, _), hex)| vec![
-            verb(Verb::Return),
-            Step::Unit(hq),
-            Step::Hex(hex)
-        ]),
-        any_support().prop_map(move |(hq, _)| vec![verb(Verb::Return), Step::Unit(hq), Step::Done]),
-        (prop::sample::select(vec![Verb::Enter, Verb::Move, Verb::Deploy]), any_unit(), any_hex())
-            .prop_map(move |(word, unit, hex)| vec![verb(word), Step::Unit(unit), Step::Hex(hex)]),
-        (prop::sample::select(vec![Verb::Move, Verb::Advance]), any_unit(), any_path())
-            .prop_map(move |(word, unit, path)| walk(vec![verb(word), Step::Unit(unit)], path, &[Step::Done])),
-        (prop::sample::select(vec![Verb::Dig, Verb::Leave, Verb::Recover, Verb::Eliminate]), any_unit())
-            .prop_map(move |(word, unit)| vec![verb(word), Step::Unit(unit)]),
-        fight.prop_map(move |(word, targets, with, lead, supports)| {
-            let mut order = vec![verb(word)];
-            order.extend(targets.into_iter().map(Step::Target));
-            order.extend(with.into_iter().map(Step::With));
-            order.push(Step::Lead(lead));
-            order.extend(supports.into_iter().map(|(hq, kind)| Step::Support(hq, kind)));
-            order.push(Step::Done);
-            order
-        }),
-        (any_unit(), prop::collection::vec(any_support(), 0..4)).prop_map(move |(lead, supports)| {
-            let mut order = vec![verb(Verb::Defend), Step::Lead(lead)];
-            order.extend(supports.into_iter().map(|(hq, kind)| Step::Support(hq, kind)));
-            order.push(Step::Done);
-            order
-        }),
-        prop::collection::vec(loss, 0..5).prop_map(move |losses| {
-            [verb(Verb::Lose)].into_iter().chain(losses).chain([Step::Done]).collect::<Vec<Step>>()
-        }),
-        (prop::collection::vec(any_unit(), 1..4), any_path()).prop_map(move |(units, path)| {
-            let begin = [verb(Verb::Retreat)].into_iter().chain(units.into_iter().map(Step::Unit)).collect();
-            walk(begin, path, &[])
-        }),
-        any_hex().prop_map(move |hex| vec![verb(Verb::Mark), Step::Hex(hex)]),
-        Just(vec![verb(Verb::Advance), Step::Done]),
-    ]
-}
-
-proptest! {
-    #[test]
-    fn complete_orders_round_trip(order in any_order()) {
-        let text = write(&DEFINITIONS, &order);
-        for viewer in [Viewer::Side(GERMAN), Viewer::Side(ALLIED), Viewer::Observer] {
-            let view = AutumnFog::view(&DEFINITIONS, &state(), viewer);
-            prop_assert_eq!(parse(Seen::<AutumnFog>::new(&DEFINITIONS, &view), &text), Ok(vec![order.clone()]), "{}", text);
-        }
-    }
-
-    #[test]
-    fn partial_orders_are_written_with_a_sign_that_they_go_on(order in any_order(), cut in 1usize..6) {
-        let partial = &order[..cut.min(order.len())];
-        let text = write(&DEFINITIONS, partial);
-        let retreats = matches!(partial, [Step::Verb(Verb::Retreat), ..]);
-        prop_assert!(partial.len() == order.len() || retreats || text.contains('…'), "{}", text);
-    }
-
-    #[test]
-    fn garbage_is_answered_and_never_panics(
-        line in prop_oneof![
-            any::<String>(),
-            "[a-zA-Z0-9 ,./>#→–-]{0,60}",
-            "(move|attack|lose|retreat|allot|defend|return|advance|enter) ([a-z0-9,]{1,6} ){0,4}(to|via|with|lead|support|from|by) ([a-z0-9,]{1,6} ){0,4}",
-        ]
-    ) {
-        let _ = parse(Seen::<AutumnFog>::new(&DEFINITIONS, &view(GERMAN)), &line);
-    }
-
-    #[test]
-    fn steps_in_any_order_are_written_without_panic(steps in prop::collection::vec(any_order(), 0..3)) {
-        let mut all: Vec<Step> = steps.concat();
-        let _ = write(&DEFINITIONS, &all);
-        all.reverse();
-        let _ = write(&DEFINITIONS, &all);
-        all.push(Step::Verb(Verb::Lose));
-        all.reverse();
-        let _ = write(&DEFINITIONS, &all);
-    }
 }
