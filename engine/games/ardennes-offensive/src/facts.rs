@@ -85,6 +85,7 @@ fn likeliest(seen: Seen<'_, ArdennesOffensive>, on: &Thing) -> Vec<Vec<Step>> {
             _ => None,
         },
         Thing::Unit(unit) => state.unit(unit).hex().map(attack),
+        Thing::Hex(hex) if state.disposition(definitions).present(side.enemy(), hex) > 0 => Some(attack(hex)),
         _ => None,
     };
     way.into_iter().collect()

@@ -126,15 +126,6 @@ impl Rules for ArdennesOffensive {
         }
     }
 
-    fn allows(seen: Seen<'_, ArdennesOffensive>, partial: &[Step], step: &Step) -> Option<Progress> {
-        // most verbs are not for now, and nobody reads it
-        let for_now = |verb: Verb| verbs::answers(seen.definitions, &seen.view.state, verbs::entry(verb));
-        match (partial, step) {
-            ([], Step::Verb(verb)) if !for_now(*verb) => None,
-            _ => Self::check(seen, partial, step).ok(),
-        }
-    }
-
     fn refuse(seen: Seen<'_, ArdennesOffensive>, order: &[Step], at: usize, refusal: Refusal) -> Refusal {
         match (order, at) {
             // a unit that can enter or go nowhere is judged before its hex is read; the player reads of the hex that he named

@@ -106,6 +106,12 @@ fn whoever_points_at_the_enemy_means_an_attack_and_at_an_empty_hex_nothing_befor
     let attack = vec![ATTACK, Step::Hex(hex("1532"))];
     assert_eq!(meant(&given, Thing::Hex(hex("1532")))[0], attack);
     assert_eq!(meant(&given, Thing::Unit(unit("23-2di")))[0], attack);
+    // in a movement phase nobody attacks, which is what is told of two enemies as of one
+    let moves = Given::german_movement().unit("1pz-1ss", "1432").unit("23-2di", "1532").unit("9-2di", "1532");
+    for given in [&moves, &moves.clone().with(|state| state.units.get_mut(unit("9-2di")).place = Place::Lost)] {
+        let told = pointed(given, Thing::Hex(hex("1532"))).refused.expect("no combat").message;
+        assert_eq!(told, "`attack` is not for now");
+    }
     for given in [given, Given::german_movement().unit("1pz-1ss", "1432"), Given::at(ALLIED, Phase::Movement)] {
         assert_eq!(meant(&given, Thing::Hex(hex("2521"))), Vec::<Vec<Step>>::new());
     }
