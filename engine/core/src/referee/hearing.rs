@@ -131,6 +131,7 @@ impl<G: Game> Hearing<'_, G> {
             Inquiry::Waiting | Inquiry::TakeBack | Inquiry::TooLong { .. } => {
                 vec!["The orders of a file do not wait.".to_owned()]
             }
+            Inquiry::AsFarAsPossible => vec!["Each order of a file stands for itself.".to_owned()],
             Inquiry::Preview(order) if order.is_empty() => {
                 vec!["Write the order on the same line, as in `preview pass`.".to_owned()]
             }

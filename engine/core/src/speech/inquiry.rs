@@ -14,6 +14,8 @@ pub enum Inquiry {
     Abilities(String),
     /// What an order would do; without one, what all further orders would do.
     Preview(String),
+    /// Of all further orders those are carried out that can be.
+    AsFarAsPossible,
     /// The player's standing orders, or a change of them.
     Standing(String),
     /// His orders that wait for the other side.
@@ -45,7 +47,7 @@ pub struct InquiryForm {
 }
 
 /// All lines that are no orders.
-pub static INQUIRIES: [InquiryForm; 11] = [
+pub static INQUIRIES: [InquiryForm; 12] = [
     InquiryForm {
         form: LineForm {
             words: &["help", "how do i", "how can i", "how to"],
@@ -90,6 +92,18 @@ pub static INQUIRIES: [InquiryForm; 11] = [
             cases: &[],
         },
         make: Inquiry::Preview,
+    },
+    InquiryForm {
+        form: LineForm {
+            words: &["as far as possible", "skip refused"],
+            forms: &["as far as possible"],
+            also: &["skip refused"],
+            example: "as far as possible",
+            about: "carries out what can be done of the orders below it and lists the others; a line that ends something is not done \
+                behind one that was refused",
+            cases: &[],
+        },
+        make: |rest| alone(Inquiry::AsFarAsPossible, "as far as possible", rest),
     },
     InquiryForm {
         form: LineForm {
@@ -234,6 +248,7 @@ mod tests {
             ("preview:", Inquiry::Preview(String::new())),
             ("• Preview – move Böhm → 2711 # safe?", Inquiry::Preview("move Böhm → 2711".to_owned())),
             ("what if pass", Inquiry::Preview("pass".to_owned())),
+            ("As far as possible:", Inquiry::AsFarAsPossible),
             ("standing", Inquiry::Standing(String::new())),
             ("stand. defend best 1 at 2:1", Inquiry::Standing("defend best 1 at 2 1".to_owned())),
             ("Waiting?", Inquiry::Waiting),

@@ -44,6 +44,7 @@ impl<G: Game> Table<G> {
         let mut disclosed = false;
         let mut waits: Vec<Waits> = Vec::new();
         let mut behind = 0;
+        let mut failing = Failing::EndsTheBatch;
         for (place, line) in lines.iter().copied().enumerate() {
             let asked = inquiry(line);
             if let Some(agreement) = asked.as_ref().filter(|inquiry| inquiry.acts()) {
@@ -55,6 +56,10 @@ impl<G: Game> Table<G> {
                     Orders::Refused => Verdict::NotReached,
                     Orders::Carried => match sitting.agree(side, agreement) {
                         Ok(told) => Verdict::Done(told),
+                        Err(refusal) if failing.passes() => {
+                            failing = Failing::Passed;
+                            sitting.now.verdict(Stop::Refused(refusal))
+                        }
                         Err(refusal) => {
                             orders = Orders::Refused;
                             if disclosed {
@@ -74,6 +79,9 @@ impl<G: Game> Table<G> {
                     let view = sitting.now.view(Viewer::Side(side));
                     orders = Orders::TriedOut(Box::new(Preview::new(self.definitions(), &view, side)));
                 }
+                if inquiry == Inquiry::AsFarAsPossible && !failing.passes() {
+                    failing = Failing::Passes;
+                }
                 let verdict = sitting.answer(side, &inquiry, closed.is_some());
                 if inquiry == Inquiry::TakeBack {
                     for line in waits.drain(..) {
@@ -88,6 +96,14 @@ impl<G: Game> Table<G> {
             }
             let text = spoken::<G>(self, line);
             let verdict = match &mut orders {
+                Orders::Carried if matches!(failing, Failing::Passed) && sitting.ends(side, line) => {
+                    orders = Orders::Refused;
+                    let refusal =
+                        Refusal::new("order", "a line before it was refused, and this one ends what that belongs to");
+                    sitting
+                        .now
+                        .verdict(Stop::Refused(refusal.remedy("Mend that line or leave it, and send this one again.")))
+                }
                 Orders::TriedOut(preview) => {
                     let (text, told) = preview.line(self.definitions(), line);
                     report.lines.push(LineReport { text, verdict: Verdict::TriedOut(told) });
@@ -105,7 +121,10 @@ impl<G: Game> Table<G> {
                     }
                 }
                 // what cannot be read is refused at once, not kept
-                Orders::Carried if !line.is_readable::<G>(self.definitions()) || sitting.goes_on(side, &text) => {
+                Orders::Carried
+                    if !line.is_readable::<G>(self.definitions())
+                        || sitting.goes_on(side, &text, !waits.is_empty()) =>
+                {
                     let next = lines[place + 1..].iter().copied().find(|line| is_order(line));
                     let from = sitting.now.len();
                     match sitting.carry_out(side, line, next, secrets) {
@@ -122,9 +141,13 @@ impl<G: Game> Table<G> {
                                 continue;
                             }
                             disclosed |= half.is_some();
-                            orders = Orders::Refused;
-                            if !disclosed {
-                                sitting.take_back(self, &mut report, side, &lines);
+                            if failing.passes() {
+                                failing = Failing::Passed;
+                            } else {
+                                orders = Orders::Refused;
+                                if !disclosed {
+                                    sitting.take_back(self, &mut report, side, &lines);
+                                }
                             }
                             let mut text = text;
                             if let Some(half) = half {
@@ -145,6 +168,10 @@ impl<G: Game> Table<G> {
                         continue;
                     }
                     Err(stop) if is_question(&stop, &text) => sitting.now.verdict(stop),
+                    Err(stop) if failing.passes() => {
+                        failing = Failing::Passed;
+                        sitting.now.verdict(stop)
+                    }
                     Err(stop) => {
                         orders = Orders::Refused;
                         if disclosed {
@@ -224,6 +251,23 @@ enum Orders<G: Game> {
     TriedOut(Box<Preview<G>>),
 }
 
+/// What a line that cannot be carried out does to the others of its batch.
+#[derive(Clone, Copy)]
+enum Failing {
+    /// They come back with it, as far as no number was drawn: half a plan is worse than none.
+    EndsTheBatch,
+    /// They are carried out all the same, as their player wishes.
+    Passes,
+    /// One has failed so: what ends something waits for its player's word.
+    Passed,
+}
+
+impl Failing {
+    fn passes(self) -> bool {
+        !matches!(self, Failing::EndsTheBatch)
+    }
+}
+
 /// A batch that is being judged.
 struct Sitting<G: Game> {
     /// The table after what was carried out so far.
@@ -238,9 +282,16 @@ struct Sitting<G: Game> {
 
 impl<G: Game> Sitting<G> {
     /// Whether the next line is carried out now. After what was carried out, one that goes on with a sequence waits
-    /// for a question of its own side, such as losses.
-    fn goes_on(&self, side: SideId, text: &str) -> bool {
-        self.now.must_decide(side) && (self.records.iter().all(is_standing) || !self.now.is_early(side, text))
+    /// for a question of its own side, such as losses; behind one that `waits` so does one that cannot be read yet.
+    fn goes_on(&self, side: SideId, text: &str, waits: bool) -> bool {
+        let early = || self.now.is_early(side, text) || waits && self.now.is_read_later(side, text);
+        self.now.must_decide(side) && (self.records.iter().all(is_standing) || !early())
+    }
+
+    /// Whether a line holds an order that ends what its player has begun.
+    fn ends(&self, side: SideId, line: &Line) -> bool {
+        let orders = line.orders::<G>(self.now.definitions(), &self.now.view(Viewer::Side(side)));
+        orders.is_ok_and(|orders| orders.iter().any(|order| G::ends(order)))
     }
 
     /// Carries out a line: how it was understood, what happened, whether anything was disclosed.
@@ -338,6 +389,7 @@ impl<G: Game> Sitting<G> {
         let policy = self.now.policy(side);
         match inquiry {
             Inquiry::Preview(order) if order.is_empty() => Verdict::Answered(vec![TRIED_OUT.to_owned()]),
+            Inquiry::AsFarAsPossible => Verdict::Answered(vec![AS_FAR_AS_POSSIBLE.to_owned()]),
             Inquiry::Standing(line) if line.is_empty() => Verdict::Answered(standing_orders::<G>(&definitions, policy)),
             Inquiry::Standing(_) | Inquiry::TakeBack if closed && self.now.outcome().is_some() => Verdict::NotReached,
             Inquiry::Standing(line) => match amended::<G>(&definitions, policy, line) {
@@ -397,6 +449,9 @@ const NOT_TRIED_OUT: &str = "Undoing and agreements are not tried out.";
 
 /// What a player is told who tries orders out.
 const TRIED_OUT: &str = "The orders below are only tried out: none of them is carried out.";
+
+/// What a player is told who does not want the whole of his orders back for one of them.
+const AS_FAR_AS_POSSIBLE: &str = "Of the orders below those are carried out that can be; the others are listed.";
 
 /// What a player is told whose standing order stands beside something that was refused.
 const ANSWERS_NOTHING: &str = "It stands, but answers nothing of what is asked now, since a line beside it was refused. Write \

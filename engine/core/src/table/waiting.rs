@@ -1,6 +1,7 @@
 //! Orders that wait for the other side: the rest of what a player has begun, and what he sent ahead.
 
 use super::live::{Coming, Half, Halted, Records, Table};
+use super::preview::begins_order;
 use super::{Line, Record, Report, Secrets, Verdict};
 use crate::contract::{Ahead, Ask, Concern, Game, Seen, SideId, Viewer};
 
@@ -55,6 +56,13 @@ impl<G: Game> Table<G> {
         let view = self.view(Viewer::Side(side));
         let orders = G::parse(Seen::new(self.definitions(), &view), text).unwrap_or_default();
         orders.first().is_some_and(|order| G::is_early(&view, order))
+    }
+
+    /// Whether a line is an order that nobody can read now, as it goes by what will have become of others: who stands where then.
+    pub(super) fn is_read_later(&self, side: SideId, text: &str) -> bool {
+        let view = self.view(Viewer::Side(side));
+        let read = G::parse(Seen::new(self.definitions(), &view), text);
+        read.is_err_and(|misread| !misread.lasting) && begins_order::<G>(text)
     }
 
     /// Carries out the first of a side's waiting lines, which no longer waits then. Whether it disclosed anything.

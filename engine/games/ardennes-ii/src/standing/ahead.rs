@@ -70,7 +70,11 @@ fn concern(definitions: &Definitions, before: &State, side: SideId, event: &Even
         _ => Concern::Near(hexes),
     };
     let here = |unit: &UnitId| before.unit(*unit).hex().into_iter().collect::<Vec<HexId>>();
+    let attacks = before.combat.as_ref().is_some_and(|combat| combat.attacker == side);
     Some(match event {
+        // what becomes of those whom he attacks is what he attacks them for
+        Event::Retreated { units, .. } if attacks && !units.iter().any(own) => return None,
+        Event::LostStep { unit } | Event::Gone { unit } if attacks && !own(unit) => return None,
         // his own units go where he sends them
         Event::Moved { units, .. } | Event::Advanced { units, .. } if units.iter().all(own) => return None,
         Event::Arrived { unit, .. } if own(unit) => return None,

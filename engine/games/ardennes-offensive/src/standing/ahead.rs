@@ -72,7 +72,10 @@ fn concern(definitions: &Definitions, before: &State, side: SideId, event: &Even
     let hit =
         |unit: UnitId, hexes: Vec<HexId>| if own(&unit) { Concern::Units(vec![unit]) } else { Concern::Near(hexes) };
     let here = |unit: UnitId| before.unit(unit).hex().into_iter().collect::<Vec<HexId>>();
+    let attacks = before.combat.as_ref().is_some_and(|combat| combat.attacker == side);
     Some(match event {
+        // what becomes of those whom he attacks is what he attacks them for, and often he says where they go
+        Event::Lost { unit, .. } | Event::Retreated { unit, .. } if attacks && !own(unit) => return None,
         // his own units go where he sends them
         Event::Moved { unit, .. } | Event::Entered { unit, .. } | Event::Dropped { unit, .. } if own(unit) => {
             return None;

@@ -5,7 +5,7 @@ use crate::ArdennesOffensive;
 use crate::printed::GERMAN;
 use crate::sight::View;
 use crate::truth::order::{Step, Verb};
-use crate::truth::state::{Phase, Topic};
+use crate::truth::state::{Phase, State, Topic};
 use engine::contract::{Advice, Foundation, Seen, SentAhead, Setup, SideId, Speech, Viewer};
 use engine::table::{Batch, Line, Secrets, Table, Verdict};
 use std::sync::Arc;
@@ -31,10 +31,33 @@ impl Played {
     }
 
     fn gives(&mut self, side: SideId, lines: &[String]) {
-        let lines = lines.iter().map(|line| Line::Text(line.clone())).collect();
+        let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
+        let told = self.given(side, &lines);
+        let fault = |verdict: &Verdict| !matches!(verdict, Verdict::Done(_) | Verdict::Parked | Verdict::Answered(_));
+        assert!(!told.iter().any(fault), "{told:?}");
+    }
+
+    /// Gives lines: what is told of each.
+    pub fn given(&mut self, side: SideId, lines: &[&str]) -> Vec<Verdict> {
+        let lines = lines.iter().map(|line| Line::Text((*line).to_owned())).collect();
         let (records, report) = self.table.submit(side, &Batch { ask: None, lines }, &self.secrets);
-        assert!(!report.has_fault(), "{report:?}");
         records.iter().for_each(|record| self.table.apply(record));
+        report.lines.into_iter().map(|line| line.verdict).collect()
+    }
+
+    /// The position.
+    pub fn state(&self) -> &State {
+        self.table.state()
+    }
+
+    /// The order that the computer would give now.
+    pub fn advised(&self) -> String {
+        ArdennesOffensive::write(&GAME, &self.advice().1)
+    }
+
+    /// What waited and came back.
+    pub fn returned(&self, side: SideId) -> &[String] {
+        self.table.returned(side)
     }
 
     /// What would be told of lines, none of which is kept.
@@ -51,7 +74,7 @@ impl Played {
     }
 
     /// Lets both sides follow the advice until something is so.
-    fn until(&mut self, so: impl Fn(&Played) -> bool) {
+    pub fn until(&mut self, so: impl Fn(&Played) -> bool) {
         while !so(self) {
             let (side, order) = self.advice();
             self.gives(side, &[ArdennesOffensive::write(&GAME, &order)]);

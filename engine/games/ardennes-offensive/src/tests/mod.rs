@@ -2,6 +2,7 @@
 
 mod advice;
 mod ahead;
+mod batches;
 mod ch04_sequence;
 mod ch05_movement;
 mod ch06_road_mode;
