@@ -302,6 +302,12 @@ fn check(text: &str, told: Option<&str>) -> Done {
         writeln!(out, "The game was {}.", seen(&mark))?;
     }
     match rejudged {
+        Some(Rejudged { orders: 0, turns: 0 }) => {
+            writeln!(
+                out,
+                "Nobody has ordered anything in it, or it was begun by older rules: nothing was judged again."
+            )?;
+        }
         Some(Rejudged { orders: 0, turns }) => {
             writeln!(
                 out,

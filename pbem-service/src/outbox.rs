@@ -207,6 +207,8 @@ pub struct Outbox<R> {
     store: Store,
     /// Whose rows this worker's are; none until it looks for the first.
     holder: Option<Holder>,
+    /// Mails that have left without that being written, as the database failed just then, and when.
+    left: Vec<(i64, i64)>,
     transport: Transport,
     render: R,
 }
@@ -218,7 +220,7 @@ where
 {
     /// A worker with a connection of its own to the mail server.
     pub fn new(store: Store, transport: Transport, render: R) -> Outbox<R> {
-        Outbox { store, holder: None, transport, render }
+        Outbox { store, holder: None, left: Vec::new(), transport, render }
     }
 
     /// Sends everything that is due at `now` (milliseconds since 1970-01-01 UTC).
@@ -233,6 +235,7 @@ where
     /// The same, unless it is to stop: the mail in hand is sent to its end then, and what was taken beyond it is free.
     async fn drain_until(&mut self, now: i64, stop: &watch::Receiver<bool>) -> Result<Drained, ServiceError> {
         let mut drained = Drained::default();
+        self.note_left().await?;
         self.lead().await?.free_the_dead().await?;
         while !*stop.borrow() {
             let rows = self.take(now).await?;
@@ -244,7 +247,13 @@ where
                     self.lead().await?.give_back().await?;
                     break;
                 }
-                self.deliver(row, now, &mut drained).await?;
+                let held = match &self.holder {
+                    Some(holder) => holder.holds(row.id).await?,
+                    None => false,
+                };
+                if held {
+                    self.deliver(row, now, &mut drained).await?;
+                }
             }
         }
         Ok(drained)
@@ -329,7 +338,11 @@ where
             Ok(()) => {
                 drained.sent += 1;
                 tracing::info!(mail = row.id, game = row.game, side = row.viewer, kind = row.kind, "a mail has left");
-                self.end(&row, "state = 'sent', sent_at = $3, last_error = NULL", [now.into()]).await
+                let ended = self.end(&row, "state = 'sent', sent_at = $3, last_error = NULL", [now.into()]).await;
+                if ended.is_err() {
+                    self.left.push((row.id, now));
+                }
+                ended
             }
             Err(SendError::Temporary(error)) => {
                 let error = kept(&error);
@@ -343,6 +356,18 @@ where
                 self.end(&row, "state = 'failed', last_error = $3", [kept(&error).into()]).await
             }
         }
+    }
+
+    /// Writes down which mails had left when the database failed: whoever has their rows now need not send them.
+    async fn note_left(&mut self) -> Result<(), DbErr> {
+        while let Some((id, at)) = self.left.last().copied() {
+            let update = "UPDATE outbox SET state = 'sent', sent_at = $2, last_error = NULL, attempts = attempts + 1, leased_by = 0 \
+                          WHERE id = $1 AND state = 'queued'";
+            let db = self.store.writer();
+            db.execute_raw(statement(db, update, [id.into(), at.into()])).await?;
+            self.left.pop();
+        }
+        Ok(())
     }
 
     /// Writes down what became of a row, as long as it is this worker's: another who has it now does so himself.

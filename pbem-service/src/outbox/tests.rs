@@ -296,3 +296,57 @@ fn a_reason_that_a_foreign_server_worded_is_kept_as_one_line_of_signs_that_are_s
     assert_eq!(kept("550 \u{1b}]0;owned\u{7}no\r\n such\0 user\u{9b}31m"), "550 ]0;ownedno such user31m");
     assert_eq!(kept(&"x".repeat(10_000)).len(), LONGEST_REASON);
 }
+
+#[tokio::test]
+async fn a_row_that_another_has_taken_in_the_meantime_is_not_sent() {
+    let (_scratch, store) = database().await;
+    for number in 1..=3 {
+        enqueue(store.writer(), queued(number)).await.expect("queues");
+    }
+    let memory = Memory::default();
+    let other = store.clone();
+    let losing = async |row: OutboxRow| {
+        // as the first is being sent, another takes the second
+        let sql = "UPDATE outbox SET leased_by = 4711 WHERE id = 2 AND leased_by <> 0";
+        other.writer().execute_unprepared(sql).await.expect("another takes it");
+        render(row).await
+    };
+    let mut outbox = Outbox::new(store.clone(), Transport::Memory(memory.clone()), losing);
+    assert_eq!(outbox.drain(MINUTE).await.expect("drains").sent, 2);
+    assert_eq!(ids(&memory), ["m1@fieldpost.example", "m3@fieldpost.example"]);
+}
+
+#[tokio::test]
+async fn a_mail_that_left_when_the_database_failed_is_not_sent_again() {
+    let (_scratch, store) = database().await;
+    enqueue(store.writer(), queued(1)).await.expect("queues");
+    let memory = Memory::default();
+    let other = store.clone();
+    let away = async |row: OutboxRow| {
+        other.writer().execute_unprepared("ALTER TABLE outbox RENAME COLUMN sent_at TO gone").await.expect("renamed");
+        render(row).await
+    };
+    let mut outbox = Outbox::new(store.clone(), Transport::Memory(memory.clone()), away);
+    outbox.drain(MINUTE).await.expect_err("it cannot be written");
+    assert_eq!(ids(&memory).len(), 1);
+    store.writer().execute_unprepared("ALTER TABLE outbox RENAME COLUMN gone TO sent_at").await.expect("renamed");
+    assert_eq!(outbox.drain(2 * MINUTE).await.expect("drains").sent, 0);
+    assert_eq!((ids(&memory).len(), column(store.writer(), "sent_at", 1).await), (1, Some(MINUTE)));
+}
+
+#[tokio::test]
+async fn a_worker_whose_lock_cannot_be_asked_for_is_not_taken_for_dead() {
+    let scratch = Scratch::sqlite();
+    let store = Store::open(&scratch.url()).await.expect("opens");
+    enqueue(store.writer(), queued(1)).await.expect("queues");
+    store.writer().execute_unprepared("UPDATE outbox SET leased_by = 4711").await.expect("another has it");
+    // nobody can open a folder to write in it
+    let mut lock = store.file().expect("a file").as_os_str().to_owned();
+    lock.push("-worker-4711");
+    std::fs::create_dir(&lock).expect("made");
+    let memory = Memory::default();
+    let mut outbox = Outbox::new(store.clone(), Transport::Memory(memory.clone()), render);
+    assert_eq!(outbox.drain(MINUTE).await.expect("drains").sent, 0);
+    std::fs::remove_dir(&lock).expect("removed");
+    assert_eq!(outbox.drain(MINUTE).await.expect("drains").sent, 1);
+}

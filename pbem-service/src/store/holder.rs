@@ -20,11 +20,14 @@ pub struct Holder {
 
 enum Lock {
     File { path: PathBuf, _file: File },
-    Session(DatabaseConnection),
+    Session { connection: DatabaseConnection, process: i32 },
 }
 
 /// What may have been sent counts as tried: nothing is joined to it.
 const FREED: &str = "SET leased_by = 0, attempts = attempts + 1 WHERE state = 'queued'";
+
+/// The server's process behind a connection of PostgreSQL.
+const PROCESS: &str = "SELECT pg_backend_pid()";
 
 impl Holder {
     /// A new worker.
@@ -41,13 +44,18 @@ impl Holder {
                 file.lock()?;
                 Lock::File { path: place.path(database), _file: file }
             }
-            None => Lock::Session(session(&store.url).await?),
+            None => {
+                let connection = session(&store.url).await?;
+                let locked =
+                    super::one::<bool>(&connection, "SELECT pg_try_advisory_lock($1)", [number.into()]).await?;
+                let process = super::one::<i32>(&connection, PROCESS, []).await?;
+                match (locked, process) {
+                    (Some(true), Some(process)) => Lock::Session { connection, process },
+                    _ => return Err(ServiceError::Busy),
+                }
+            }
         };
-        let holder = Holder { store: store.clone(), number, lock };
-        match holder.is_held().await? {
-            true => Ok(holder),
-            false => Err(ServiceError::Busy),
-        }
+        Ok(Holder { store: store.clone(), number, lock })
     }
 
     /// The number that rows name.
@@ -55,16 +63,21 @@ impl Holder {
         self.number
     }
 
-    /// Whether the lock is held still. A connection that was cut is made anew; the number is ours again unless the
-    /// server thinks that the old one lives.
+    /// Whether the lock is held still: it ends with its connection, and one that was made anew is another's to the server.
     pub(crate) async fn is_held(&self) -> Result<bool, DbErr> {
         match &self.lock {
             Lock::File { .. } => Ok(true),
-            Lock::Session(own) => {
-                let sql = "SELECT pg_try_advisory_lock($1)";
-                Ok(super::one::<bool>(own, sql, [self.number.into()]).await?.unwrap_or(false))
+            Lock::Session { connection, process } => {
+                Ok(super::one::<i32>(connection, PROCESS, []).await? == Some(*process))
             }
         }
+    }
+
+    /// Whether a row is this worker's still: that of one whose lock was lost for a moment may be another's.
+    pub(crate) async fn holds(&self, row: i64) -> Result<bool, DbErr> {
+        let sql = "SELECT leased_by FROM outbox WHERE id = $1 AND state = 'queued'";
+        let leased = super::one::<i64>(self.store.writer(), sql, [row.into()]).await?;
+        Ok(leased == Some(self.number) && self.is_held().await?)
     }
 
     /// Frees what dead workers hold, and what this one held when the database failed it. It holds nothing now.
@@ -89,7 +102,8 @@ impl Holder {
             let number: i64 = row.try_get("", "leased_by")?;
             let name = number.to_string();
             let place = Beside::Worker(&name);
-            let lives = || place.file(database).is_ok_and(|file| file.try_lock().is_err());
+            // of one whose lock cannot be asked for, as no file can be opened now, nobody knows that it is dead
+            let lives = || place.file(database).map_or(true, |file| file.try_lock().is_err());
             if number == self.number || !lives() {
                 let sql = format!("UPDATE outbox {FREED} AND leased_by = $1");
                 freed += run(self.store.writer(), &sql, [number.into()]).await?;

@@ -45,14 +45,15 @@ async fn eight_programs_open_an_empty_or_an_older_database_of_postgresql_togethe
 
 /// A server of PostgreSQL that is started anew cuts all connections: the next statement makes a new one.
 #[tokio::test]
-async fn connections_that_were_cut_are_made_anew_and_the_worker_holds_its_number_again() {
+async fn connections_that_were_cut_are_made_anew_and_the_worker_does_not_take_its_number_for_its_own() {
     let Some(scratch) = Scratch::postgresql().await else { return };
     let store = Store::open(&scratch.url()).await.expect("opens");
     let holder = Holder::new(&store).await.expect("locked");
     scratch.cut_off().await;
     let told = holder.is_held().await.expect_err("it is told once");
     assert!(was_cut(&told), "{told}");
-    assert_eq!(holder.is_held().await, Ok(true));
+    // in the meantime another may have freed what it held
+    assert_eq!(holder.is_held().await, Ok(false));
     // one that was used just now is not asked first whether it lives
     store.rest().await;
     assert_eq!(holder.free_the_dead().await, Ok(0));

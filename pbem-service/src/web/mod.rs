@@ -67,6 +67,11 @@ impl Boards {
     }
 }
 
+/// Threads that answer.
+const WORKERS: usize = 2;
+/// Visitors who are connected at once: fewer than the 1,024 files that a process may have open where nobody has said otherwise.
+const MOST_CONNECTIONS: usize = 800;
+
 /// Serves until it is told to stop, by its handle: signals are the host's.
 ///
 /// # Errors
@@ -97,7 +102,7 @@ pub fn serve(service: Arc<Service>, listener: TcpListener, boards: Boards) -> st
             .wrap(from_fn(requests::followed))
             .configure(routes)
     });
-    Ok(server.workers(2).disable_signals().listen(listener)?.run())
+    Ok(server.workers(WORKERS).max_connections(MOST_CONNECTIONS / WORKERS).disable_signals().listen(listener)?.run())
 }
 
 /// All routes.

@@ -2,9 +2,9 @@
 
 use super::allowances::Caller;
 use super::answers::UNPACKED;
-use crate::Service;
 use crate::metrics::METRICS;
 use crate::runtime::within;
+use crate::{Service, ServiceError};
 use actix_web::HttpMessage;
 use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceRequest, ServiceResponse};
@@ -13,8 +13,9 @@ use actix_web::middleware::Next;
 use actix_web::web::Data;
 use data_encoding::HEXLOWER;
 use std::net::{IpAddr, Ipv4Addr};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use tokio::runtime::Handle;
+use tokio::time::timeout;
 use tracing::Instrument;
 
 /// The number of a request. It stands in the log, in the answer and in what a program is told of a fault.
@@ -22,6 +23,8 @@ use tracing::Instrument;
 pub struct RequestId(pub String);
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+/// How long a form may take to come and to be answered; doors that take mail have less.
+const LONGEST_POST: Duration = Duration::from_secs(120);
 const FORWARDED_FOR: &str = "x-forwarded-for";
 
 /// Gives a request its number, writes one line of log when it is answered, and counts it. Neither names its address: seats,
@@ -45,7 +48,12 @@ pub async fn followed(
     let method = request.method().as_str().to_owned();
     let span = tracing::info_span!("request", id);
     let runtime = request.app_data::<Data<Service>>().map_or_else(Handle::current, |service| service.runtime.clone());
-    let mut answer = within(&runtime, next.call(request)).instrument(span.clone()).await?;
+    let answering = within(&runtime, next.call(request)).instrument(span.clone());
+    let mut answer = match &*method {
+        // whoever sends a form byte by byte keeps no place for ever
+        "POST" => within(&runtime, timeout(LONGEST_POST, answering)).await.map_err(|_| ServiceError::TooSlow)??,
+        _ => answering.await?,
+    };
     let route = answer.request().match_pattern().unwrap_or_else(|| "unmatched".to_owned());
     // whatever method a stranger makes up is one series
     let counted = if ["GET", "HEAD", "POST"].contains(&method.as_str()) { method.as_str() } else { "other" };

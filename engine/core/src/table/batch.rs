@@ -35,6 +35,8 @@ pub(super) const MOST_WAITING: usize = 300;
 pub(super) const LONGEST_WAITING: usize = 30_000;
 /// Letters and signs of a line: enough for an attack of all units that can stand around a hex.
 const LONGEST_LINE: usize = 1_000;
+/// Things that a line may list: each is looked for among all names of the game.
+const MOST_LISTED: usize = 100;
 /// Orders that one line may stand for.
 pub const MOST_ORDERS: usize = 40;
 /// Steps of each.
@@ -52,7 +54,8 @@ impl Line {
             (found > most).then(|| Misread::new(format!("this line has {found} {what}; at most {most} are read")))
         };
         let fault = match self {
-            Line::Text(_) => too_many(self.length(), "letters and signs", LONGEST_LINE),
+            Line::Text(text) => too_many(self.length(), "letters and signs", LONGEST_LINE)
+                .or_else(|| too_many(text.matches(',').count(), "commas", MOST_LISTED)),
             Line::Steps(steps) => too_many(steps.len(), "steps", MOST_STEPS),
         };
         fault.map_or(Ok(()), Err)
