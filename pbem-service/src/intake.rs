@@ -3,7 +3,7 @@
 //! A reply token proves that the sender has our mail; the seat's address, vouched for by the host's own mail
 //! server where one is named, proves that he is its player. With both his orders are carried out. With the token
 //! alone the seat's player gets a link to confirm them, and may say there that the sender's address is his as well. A player without a token is told, at his seat's address, how to
-//! answer. Whoever else has no token is a stranger and hears nothing.
+//! answer. Whoever else has no token is a stranger: he hears nothing, unless he asks for a game, or what this is.
 
 use crate::beside;
 use crate::clock::HOUR;
@@ -35,6 +35,9 @@ const HELD: Pace = Pace { burst: 20, each: HOUR };
 /// Verdicts of letters that are dealt with once more, and a last time, since a process ended over them.
 const TRIED: &str = "tried";
 const TRIED_TWICE: &str = "tried twice";
+
+/// What becomes of a mail of somebody who has no seat and asks for nothing.
+const STRANGER: Outcome = Outcome::Silent("from a stranger");
 
 /// A letter that is kept and not dealt with.
 #[derive(FromQueryResult)]
@@ -91,7 +94,10 @@ impl Service {
             }
             return match self.requested(&letter, bytes).await? {
                 Some(outcome) => Ok(outcome),
-                None => self.explain(&letter, bytes).await,
+                None => match self.explain(&letter, bytes).await? {
+                    STRANGER => Ok(self.helped(&letter, bytes).await?.unwrap_or(STRANGER)),
+                    outcome => Ok(outcome),
+                },
             };
         };
         if claim.purpose == Purpose::Invitation {
@@ -283,7 +289,6 @@ impl Service {
     /// Tells a player whose letter has no token how to answer: in the newest game that he has not finished, and to
     /// his seat's address, whatever the letter says about itself.
     async fn explain(&self, letter: &Letter, bytes: &[u8]) -> Result<Outcome, ServiceError> {
-        const STRANGER: Outcome = Outcome::Silent("from a stranger");
         let Some(sender) = &letter.from else { return Ok(STRANGER) };
         let sql = format!(
             "SELECT {SEAT} FROM seats JOIN games ON games.id = seats.game \

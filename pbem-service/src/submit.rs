@@ -139,7 +139,7 @@ impl Service {
         let game = submission.game;
         let names = Names { key: &submission.key, twin: submission.receipt.twin() };
         let mut live = self.live_games.alone(&self.store, &self.shelf, &self.rooms, game).await?;
-        let (held, desk) = match hold {
+        let (held, mut desk) = match hold {
             false => (None, Desk::read(self.store.readers(), game, names).await?),
             true => {
                 let held = self.store.hold(game).await?;
@@ -155,7 +155,7 @@ impl Service {
         let (heard, unheard) = match heard {
             Some(heard) => &*heard,
             None => {
-                let (rest, mut unheard) = self.hear(submission).await?;
+                let (rest, mut unheard) = self.hear(submission, &live, &mut desk).await?;
                 unheard.extend_from_slice(told);
                 &*heard.insert((rest, unheard))
             }

@@ -1,12 +1,16 @@
 //! What players say to each other: how long, and how much.
 
-use crate::clock::MINUTE;
-use crate::pace::{Pace, allow};
-use crate::submit::Submission;
+use crate::clock::{DAY, MINUTE};
+use crate::desk::Desk;
+use crate::live::Live;
+use crate::pace::{Pace, allow, full};
+use crate::submit::{Receipt, Submission};
 use crate::{Service, ServiceError};
+use data_encoding::HEXLOWER;
 use engine::contract::{Refusal, SideId};
 use engine::speech::Inquiry;
 use engine::table::{Aside, Line, LineReport, Verdict};
+use sha2::{Digest, Sha256};
 
 /// Characters that a player may say at one time.
 pub const LONGEST_SAID: usize = 2_000;
@@ -17,12 +21,25 @@ const SAID: Pace = Pace { burst: 30, each: 10 * MINUTE };
 /// How often a player may undo something, or change what waits or stands: each time stays in the game's history, and none of
 /// it brings the game on.
 const CHANGED: Pace = Pace { burst: 100, each: 10 * MINUTE };
+/// How often the same words are said for somebody who leaves them standing beside his orders.
+const SAME: Pace = Pace { burst: 1, each: DAY };
+/// What is told of words that the other side gets.
+const SAID_ON: &str = "It goes to the other side.";
+/// What is told of words that stand beside orders once more.
+const SAID_BEFORE: &str = "It went to the other side before, within a day, and does not go once more.";
+/// Why words beside orders are not said.
+const UNSAID: &str = "none of the orders beside it was carried out, so it was not said yet";
 /// How much of something that is refused is shown with the reason.
 const SHOWN: usize = 40;
 
 impl Service {
-    /// A submission without what its player may not say, and why he may not.
-    pub(crate) async fn hear(&self, submission: &Submission) -> Result<(Submission, Vec<LineReport>), ServiceError> {
+    /// A submission without what its player may not say, and why he may not; and what of his mail is said.
+    pub(crate) async fn hear(
+        &self,
+        submission: &Submission,
+        live: &Live,
+        desk: &mut Desk,
+    ) -> Result<(Submission, Vec<LineReport>), ServiceError> {
         let mut heard = Submission { asides: Vec::new(), ..submission.clone() };
         let mut unheard = Vec::new();
         let mut asides = submission.asides.clone();
@@ -74,14 +91,64 @@ impl Service {
         if changes {
             heard.fault = heard.fault.or(self.too_often(submission, "changed").await?);
         }
+        let by_mail = matches!(submission.receipt, Receipt::Answer { .. });
+        let said = asides.iter().any(|aside| matches!(aside, Aside::Said { .. }));
+        let beside = by_mail && said && !heard.batch.lines.is_empty();
+        let waits = beside && self.comes_to_nothing(&heard, live).await?;
         for aside in &asides {
             let aside = in_one_line(aside);
-            match self.refusal(submission, &aside).await? {
-                Some(refusal) => unheard.push(refused(&aside, refusal)),
-                None => heard.asides.push(aside),
+            if let Some(refusal) = self.refusal(submission, &aside).await? {
+                unheard.push(refused(&aside, refusal));
+                continue;
             }
+            if let (Aside::Said { text, .. }, true, false) = (&aside, by_mail, desk.has_twin) {
+                let verdict = if waits {
+                    Verdict::Returned(UNSAID.to_owned())
+                } else if self.is_news(submission, text, beside, desk).await? {
+                    Verdict::Done(vec![SAID_ON.to_owned()])
+                } else {
+                    Verdict::Answered(vec![SAID_BEFORE.to_owned()])
+                };
+                let is_said = matches!(verdict, Verdict::Done(_));
+                unheard.push(LineReport { text: written(&aside), verdict });
+                if !is_said {
+                    continue;
+                }
+            }
+            heard.asides.push(aside);
         }
         Ok((heard, unheard))
+    }
+
+    /// Whether nothing of a mail's orders would be carried out or wait: what is said beside them is about something that
+    /// has not happened then. What answers the past is not looked at, and what is said in it holds at any time.
+    async fn comes_to_nothing(&self, submission: &Submission, live: &Live) -> Result<bool, ServiceError> {
+        let is_past = submission.bound.is_some_and(|bound| live.is_past(submission.side, bound));
+        if submission.fault.is_some() || is_past || live.session.outcome().is_some() {
+            return Ok(false);
+        }
+        let (now, side, batch) = (live.clone(), submission.side, submission.batch.clone());
+        let report = self.rooms.think(move || now.session.judge(side, &batch, &now.secrets).report).await?;
+        let counts = |line: &LineReport| matches!(line.verdict, Verdict::Done(_) | Verdict::Parked);
+        Ok(report.has_fault() && !report.lines.iter().any(counts))
+    }
+
+    /// Whether a player did not say the same within a day, and notes that he did now. Alone in a mail it is meant in any
+    /// case; beside orders it was most likely left standing as they were mended.
+    async fn is_news(
+        &self,
+        submission: &Submission,
+        text: &str,
+        beside: bool,
+        desk: &mut Desk,
+    ) -> Result<bool, ServiceError> {
+        let words = HEXLOWER.encode(&Sha256::digest(text)[..16]);
+        let name = format!("words {}.{} {words}", submission.game, submission.side.0);
+        let now = self.clock.now();
+        if beside && let Some(full) = full(self.store.readers(), &name).await? {
+            desk.paces.know(name.clone(), full);
+        }
+        Ok(desk.paces.allow(name, SAME, 1, now))
     }
 
     async fn refusal(&self, submission: &Submission, aside: &Aside) -> Result<Option<Refusal>, ServiceError> {
@@ -210,6 +277,11 @@ fn aside(text: &str, original: &str, side: SideId) -> Option<Aside> {
 }
 
 fn refused(aside: &Aside, refusal: Refusal) -> LineReport {
+    LineReport { text: written(aside), verdict: Verdict::Refused { refusal, summary: String::new() } }
+}
+
+/// The beginning of a line as its player wrote it.
+fn written(aside: &Aside) -> String {
     let (verb, text) = match aside {
         Aside::Said { text, .. } => ("say", text.as_str()),
         Aside::Joined { word, .. } => ("word", word.as_str()),
@@ -219,8 +291,7 @@ fn refused(aside: &Aside, refusal: Refusal) -> LineReport {
     };
     let start: String = text.chars().take(SHOWN).collect();
     let more = if start.len() < text.len() { "…" } else { "" };
-    let verdict = Verdict::Refused { refusal, summary: String::new() };
-    LineReport { text: format!("{verb}: {start}{more}"), verdict }
+    format!("{verb}: {start}{more}")
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! Mails to nobody's seat that ask for something: `new GAME SCENARIO …`, `join 12`, `my games`.
 
+use super::names::{before_keywords, found, nearest_first};
 use super::{Offer, Way};
 use crate::computer::COMPUTER;
 use crate::tempo::Tempo;
@@ -53,7 +54,7 @@ pub const NEW: &str = "To start a game, write: `new GAME SCENARIO as SIDE agains
                        the other player.";
 
 /// The games and scenarios, a line each.
-fn listed(games: &[Playable<'_>]) -> String {
+pub(super) fn listed(games: &[Playable<'_>]) -> String {
     let of = |(published, _): &Playable<'_>| {
         let scenarios: Vec<&str> = published.scenarios_in_order().iter().map(|it| it.id.as_str()).collect();
         let sides: Vec<&str> = published.units.sides.iter().map(|side| side.id.as_str()).collect();
@@ -73,26 +74,30 @@ fn called<'a, T>(word: &str, all: impl Iterator<Item = T> + Clone, id: impl Fn(&
     })
 }
 
-/// Reads what stands behind `new`; none if it is of no game, so that the mail is a stranger's.
+/// Reads what stands behind `new`; none if it is no request at all, so that the mail is a stranger's.
 fn new<'l>(
     words: &[&str],
     below: impl Iterator<Item = &'l str>,
     games: &[Playable<'_>],
 ) -> Option<Result<Offer, Unread>> {
-    let (published, rules) = called(words[0], games.iter(), |(published, _)| published.id.as_str())?;
+    let named = found(words, games, |(published, _)| [published.id.as_str(), published.title.as_str()]);
+    let Some((&(published, rules), taken)) = named else {
+        return unknown(words, games).map(Err);
+    };
     let fault = |text: String| Some(Err(Unread(vec![text, NEW.to_owned(), listed(&[(published, rules)])])));
-    let mut rest = words[1..].iter().copied().peekable();
-    let scenario = match rest.peek().and_then(|word| called(word, published.scenarios.iter(), |it| it.id.as_str())) {
-        Some(scenario) => {
-            rest.next();
-            scenario
-        }
-        None if published.scenarios.len() == 1 => &published.scenarios[0],
+    let behind = &words[taken..];
+    let (scenario, taken) = match found(behind, &published.scenarios, |it| [it.id.as_str(), it.title.as_str()]) {
+        Some(found) => found,
+        None if published.scenarios.len() == 1 => (&published.scenarios[0], 0),
         None => {
-            let word = rest.next().unwrap_or("nothing");
-            return fault(format!("“{word}” is no scenario of {}.", published.title));
+            let called = before_keywords(behind).join(" ");
+            return fault(match called.as_str() {
+                "" => format!("Which scenario of {}? Write its name behind that of the game.", published.title),
+                _ => format!("“{called}” is no scenario of {}.", published.title),
+            });
         }
     };
+    let mut rest = behind[taken..].iter().copied().peekable();
     let mut offer = Offer {
         game: published.id.clone(),
         scenario: scenario.id.clone(),
@@ -156,6 +161,21 @@ fn new<'l>(
     Some(Ok(offer))
 }
 
+/// Why a request is not understood that names no game of ours: what there is, the nearest first. None if it is no request.
+fn unknown(words: &[&str], games: &[Playable<'_>]) -> Option<Unread> {
+    let called = before_keywords(words);
+    let (near, is_near) = nearest_first(called, games, |(published, _)| [published.id.as_str(), published.title.as_str()]);
+    if called.len() == words.len() && !is_near {
+        return None;
+    }
+    let meant = match near.first() {
+        Some((published, _)) if is_near => format!(" Do you mean {} ({})?", published.id, published.title),
+        _ => String::new(),
+    };
+    let none = format!("“{}” is no game here.{meant}", called.join(" "));
+    Some(Unread(vec![none, NEW.to_owned(), listed(&near)]))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -186,9 +206,41 @@ mod tests {
     }
 
     #[test]
+    fn games_and_scenarios_are_known_by_their_titles_as_well_whatever_case_and_article_they_have() {
+        for text in [
+            "new The Ardennes Offensive scenario 10 as german against link",
+            "new ardennes offensive 10 as German against link",
+            "NEW ardennes-offensive No. 10 as german against link",
+            "new Ardennes Offensive: no-10 as german against link",
+            "new the ardennes offensive Both prepared, a total effort as german against link",
+        ] {
+            let Some(Ok(Command::New(offer))) = asked(text) else { panic!("{text}: {:?}", asked(text)) };
+            let told = (offer.game.as_str(), offer.scenario.as_str(), offer.side.as_str());
+            assert_eq!(told, ("ardennes-offensive", "no-10", "german"), "{text}");
+        }
+        for text in ["new Operation Autumn Fog The Initial Assault against link", "new autumn fog initial against link"] {
+            let Some(Ok(Command::New(offer))) = asked(text) else { panic!("{text}: {:?}", asked(text)) };
+            assert_eq!((offer.game.as_str(), offer.scenario.as_str()), ("autumn-fog", "initial-assault"), "{text}");
+        }
+    }
+
+    #[test]
+    fn of_a_wrong_name_the_nearest_is_listed_first() {
+        let Some(Err(Unread(why))) = asked("new deadly wods campaign against link") else { panic!("it is a request") };
+        let listed = why.last().expect("a list");
+        assert!(listed.starts_with("deadly-woods ") && listed.contains("\nautumn-fog "), "{listed}");
+    }
+
+    #[test]
     fn what_does_not_fit_is_told_and_what_is_no_request_is_a_strangers_mail() {
         for (text, told) in [
-            ("new autumn-fog", "is no scenario"),
+            ("new autumn-fog", "Which scenario of"),
+            ("new autumn-fog as german against link", "Which scenario of"),
+            ("new autumn-fog stalingrad against link", "“stalingrad” is no scenario"),
+            ("new autum-fog init against link", "“autum-fog init” is no game here. Do you mean autumn-fog"),
+            ("new the ardenes offensiv", "Do you mean ardennes-offensive"),
+            ("new ardennes against link", "“ardennes” is no game here"),
+            ("new chess against link", "“chess” is no game here."),
             ("new autumn-fog init", "Against whom?"),
             ("new autumn-fog init as russian against link", "“russian” is no side"),
             ("new autumn-fog init against nobody", "“nobody” is no opponent"),

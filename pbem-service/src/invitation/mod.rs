@@ -11,6 +11,8 @@
 //! address is one mail to it. The game begins in the transaction that ends the invitation, so it begins once.
 
 mod command;
+mod courtesy;
+mod names;
 mod offer;
 mod requests;
 mod words;

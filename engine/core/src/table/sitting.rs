@@ -163,7 +163,7 @@ impl<G: Game> Table<G> {
         let stands = |line: &LineReport| matches!(line.verdict, Verdict::Answered(_)) && stands_in(&line.text);
         let answers = report.lines.iter().any(stands) && matches!(orders, Orders::Carried) && closed.is_none();
         if matches!(orders, Orders::Refused)
-            && !now.unattended(side).is_empty()
+            && now.is_attended(side)
             && let Some(line) = report.lines.iter_mut().find(|line| stands(line))
             && let Verdict::Answered(told) = &mut line.verdict
         {

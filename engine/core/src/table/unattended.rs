@@ -33,6 +33,13 @@ impl<G: Game> Table<G> {
         numbered.filter(|(ask, _)| ask.side == side).map(|(ask, open)| self.without_hand(side, ask.id, &open)).collect()
     }
 
+    /// Whether the standing orders of a side, as they are now, would answer one of its open asks.
+    pub(super) fn is_attended(&self, side: SideId) -> bool {
+        let (definitions, view) = (self.definitions(), self.view(Viewer::Side(side)));
+        let answers = |ask: &Ask| G::answer(Seen::new(definitions, &view), ask, self.policy(side)).is_some();
+        self.open_asks().iter().filter(|ask| ask.side == side).any(answers)
+    }
+
     /// The standing order of a side without which one of its asks would not have been answered so, as it is written; none
     /// where its player would have got this answer without any.
     pub(super) fn standing_order(&self, view: &G::View, ask: &Ask, order: &[G::Step]) -> Option<String> {
