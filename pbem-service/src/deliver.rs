@@ -3,7 +3,7 @@
 use crate::mail::{Auto, Folder, Outgoing, Party, Picture, Purpose, Transport, Unsubscribe};
 use crate::outbox::{self, Drained, Outbox, OutboxRow, RenderError};
 use crate::queue::Detail;
-use crate::render::{Subject, png};
+use crate::render::{Subject, pictures};
 use crate::store::query;
 use crate::{Service, ServiceError, log, retention, spool};
 use engine::table::guarded_work;
@@ -126,8 +126,10 @@ impl Service {
         let mut content = rendered.content;
         if let Some(position) = rendered.position {
             let rulebook = self.live(game).await?.rulebook.clone();
-            let drawn = self.rooms.draw(move || png(&*rulebook, &position)).await?;
+            let side = rendered.side;
+            let (drawn, whole) = self.rooms.draw(move || pictures(&*rulebook, &position, side)).await?;
             content.picture = Some(Picture { png: drawn, alt: rendered.alt });
+            content.whole_map = whole.map(|png| Picture { png, alt: "The whole map.".to_owned() });
         }
         // Message-IDs carry reply tokens
         let references = if is_player { self.thread(game, &row.viewer, row.id).await? } else { Vec::new() };

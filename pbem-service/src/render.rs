@@ -37,6 +37,8 @@ pub use verdict::echo;
 const EXAMPLES: usize = 3;
 /// What stands before the orders that give up what is left of a decision.
 const CLOSING: &str = "When you want nothing more of this, write";
+/// Width in pixels of the whole map where it goes along.
+const WHOLE_MAP: u32 = 1000;
 /// Notes of the reader's own that a mail repeats: the newest.
 const NOTES: usize = 3;
 
@@ -49,6 +51,8 @@ pub struct Rendered {
     pub subject: String,
     /// What it says, without the picture.
     pub content: Content,
+    /// Whose player reads it.
+    pub side: SideId,
     /// What the picture shows; none for a mail without one.
     pub position: Option<Position>,
     /// The picture in words.
@@ -77,9 +81,18 @@ pub struct Subject<'a> {
     pub detail: &'a str,
 }
 
-/// The picture of a position, as mail shows it. It takes long: see [`crate::rooms`].
+/// The picture of a position, as it is shown on its own. It takes long: see [`crate::rooms`].
 pub fn png(rulebook: &dyn Rulebook, position: &Position) -> Vec<u8> {
     Picture::new(rulebook.published()).mail(position).png(position)
+}
+
+/// The picture of a position in the mail to a side's player, and one of the whole map where that shows less than half of the
+/// front. It takes long: see [`crate::rooms`].
+pub fn pictures(rulebook: &dyn Rulebook, position: &Position, side: SideId) -> (Vec<u8>, Option<Vec<u8>>) {
+    let published = rulebook.published();
+    let picture = Picture::new(published).of_player(position, side.0);
+    let whole = picture.is_narrow(position).then(|| Picture::new(published).whole(WHOLE_MAP).png(position));
+    (picture.png(position), whole)
 }
 
 impl Service {
@@ -136,6 +149,7 @@ impl Service {
             reply_to: address(&orders)?,
             seat: format!("{}/seat/{}", self.settings.base_url, self.seat_token(game, viewer).await?),
             detail: &detail,
+            is_drawn,
         };
         let code = match (subject.kind, &detail.to) {
             ("address", Some(to)) => self.new_code(game, viewer, to).await?,
@@ -152,13 +166,13 @@ impl Service {
                 let mut content = self.content(&about, &reports, &shown)?;
                 if let Some(lines) = time.filter(|_| live.session.outcome().is_none()) {
                     // before the board
-                    let place = content.sections.len().saturating_sub(1);
+                    let place = content.sections.len().saturating_sub(usize::from(is_drawn));
                     content.sections.insert(place, section("Time", [Block::List(lines)]));
                 }
                 if shown.asked.is_some() && subject.kind != "talk" {
                     let notes = self.notes(game, viewer).await?;
                     let lines: Vec<String> = notes.iter().take(NOTES).rev().map(Noted::line).collect();
-                    let place = content.sections.len().saturating_sub(1);
+                    let place = content.sections.len().saturating_sub(usize::from(is_drawn));
                     let own = (!lines.is_empty()).then(|| section("Your own notes", [Block::List(lines)]));
                     content.sections.splice(place..place, own);
                 }
@@ -167,7 +181,7 @@ impl Service {
         };
         let position = shown.told.position;
         Ok(Rendered {
-            sender: format!("Fieldpost · {}", sender(subject.kind, &live, side)),
+            sender: format!("Fieldpost · {}", sender(subject.kind, &reports, &live, side)),
             subject: format!(
                 "[Game {game}] You are {}: {}, {}",
                 side_words(published, side),
@@ -175,6 +189,7 @@ impl Service {
                 live.scenario()
             ),
             content,
+            side,
             alt: picture::in_words(published, &position),
             position: is_drawn.then_some(position),
             reply_to: about.reply_to,
@@ -287,7 +302,7 @@ impl Service {
             }
             if !report.lines.is_empty() {
                 let heading = headed(&which, "Your orders");
-                sections.push(section(&heading, [Block::Echo(report.lines.iter().map(echo).collect())]));
+                sections.push(section(&heading, verdict::blocks(&report.lines)));
             }
         }
         let misread = |line: &&LineReport| matches!(line.verdict, Verdict::Misread(_));
@@ -353,8 +368,10 @@ impl Service {
         } else if !told.dice.is_empty() {
             sections.push(dice(&told.dice, &format!("{base}/games/{id}/dice")));
         }
-        let board: Vec<String> = stacks.iter().map(ToString::to_string).collect();
-        sections.push(section("", [Block::Board(format!("The board:\n\n{}", board.join("\n")))]));
+        if about.is_drawn {
+            let board = board::near(stacks, live.session.game_turn());
+            sections.push(section("", [Block::Board(format!("The board:\n\n{}", board.join("\n")))]));
+        }
         Ok(Content {
             preview: preview(kind, reports, ask, waits, outcome.as_deref(), other),
             title: match told.position.caption.as_str() {
@@ -362,6 +379,7 @@ impl Service {
                 caption => caption.to_owned(),
             },
             picture: None,
+            whole_map: None,
             sections,
             links: vec![about.link()],
             notes: live
@@ -391,6 +409,8 @@ struct About<'a> {
     /// The link to the seat.
     seat: String,
     detail: &'a Detail,
+    /// Whether it shows the map.
+    is_drawn: bool,
 }
 
 impl About<'_> {

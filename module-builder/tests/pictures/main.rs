@@ -308,6 +308,33 @@ fn mail_shows_the_front_where_nothing_happened_and_the_place_where_something_did
 }
 
 #[test]
+fn a_players_picture_holds_his_own_before_the_enemy_and_the_fights_and_not_how_far_others_marched() {
+    let game = autumn_fog();
+    let hex = |number: &str| game.map.grid.find(number).unwrap();
+    let march = |numbers: &[&str]| Arrow::Move(numbers.iter().map(|number| hex(number)).collect());
+    let marches = vec![march(&["0101", "0404"]), march(&["0102", "0405", "0505"])];
+    let far = Position { arrows: marches.clone(), ..front(&game) };
+    let picture = Picture::new(&game).of_player(&far, 0);
+    let shows = |picture: &Picture<'_>, numbers: &[&str]| {
+        numbers.iter().filter(|number| picture.hex_centre(hex(number)).is_some()).count()
+    };
+    assert_eq!(shows(&picture, &["2808", "2809", "2810"]), 3, "his own, though all arrows lie elsewhere");
+    assert_eq!(shows(&picture, &["0404"]), 0);
+    assert!(!picture.is_narrow(&far), "all of the front is shown");
+    let near = Position { arrows: vec![march(&["2506", "2607"])], ..front(&game) };
+    assert_eq!(shows(&Picture::new(&game).of_player(&near, 0), &["2607", "2810"]), 2, "who came near as well");
+    let fought = Position { arrows: vec![Arrow::Attack(hex("2708"), hex("2808"))], ..far.clone() };
+    assert_eq!(shows(&Picture::new(&game).of_player(&fought, 0), &["2708", "2808", "2810"]), 3);
+    let asked = Position { highlights: vec![hex("0404")], ..far };
+    let picture = Picture::new(&game).of_player(&asked, 0);
+    assert_eq!(shows(&picture, &["0404", "2808"]), 1, "a question about a hex is about that");
+    assert!(picture.is_narrow(&asked), "of the front nothing is shown");
+    // before anybody stands face to face
+    let alone = Position { counters: front(&game).counters.into_iter().take(3).collect(), ..Position::default() };
+    assert_eq!(shows(&Picture::new(&game).of_player(&alone, 0), &["2808", "2809", "2810"]), 3);
+}
+
+#[test]
 fn counters_in_mail_are_no_smaller_than_36_pixels_on_the_screen_and_26_where_a_part_is_asked_for() {
     let game = autumn_fog();
     for numbers in [&["2808"][..], &["2502", "2820"], &["1204", "2814"], &["0101", "3420"], &["0101", "1710", "3420"]] {

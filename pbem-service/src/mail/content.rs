@@ -14,6 +14,8 @@ pub struct Content {
     pub title: String,
     /// Shown below the headline, across the whole width.
     pub picture: Option<Picture>,
+    /// Shown below the picture: the whole map, where that shows little of it.
+    pub whole_map: Option<Picture>,
     /// What is said, in order.
     pub sections: Vec<Section>,
     /// Links, shown as buttons.

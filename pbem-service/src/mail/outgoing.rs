@@ -8,7 +8,7 @@ use lettre::message::{Mailbox, Message, MultiPart, SinglePart};
 use lettre::{Address, address::Envelope};
 use sha2::{Digest, Sha256};
 
-use super::content::Content;
+use super::content::{Content, Picture};
 use super::nature::LOOP_MARK;
 
 /// How many of the last mails of a thread References names, besides the first.
@@ -187,12 +187,20 @@ impl Outgoing {
         let Some(picture) = &self.content.picture else {
             return Ok(both.singlepart(html));
         };
-        let png = SinglePart::builder()
-            .content_type(ContentType::parse("image/png")?)
-            .header(ContentDisposition::inline_with_name("map.png"))
-            .header(ContentId::from(bracketed(&cid)))
-            .body(picture.png.clone());
-        let related = MultiPart::related().boundary(format!("related-{mark}")).singlepart(html).singlepart(png);
+        let part = |picture: &Picture, name: &str, cid: &str| {
+            Ok::<_, Uncomposable>(
+                SinglePart::builder()
+                    .content_type(ContentType::parse("image/png")?)
+                    .header(ContentDisposition::inline_with_name(name))
+                    .header(ContentId::from(bracketed(cid)))
+                    .body(picture.png.clone()),
+            )
+        };
+        let related = MultiPart::related().boundary(format!("related-{mark}"));
+        let mut related = related.singlepart(html).singlepart(part(picture, "map.png", &cid)?);
+        if let Some(whole) = &self.content.whole_map {
+            related = related.singlepart(part(whole, "whole-map.png", &format!("whole.{cid}"))?);
+        }
         Ok(both.multipart(related))
     }
 }
@@ -231,7 +239,7 @@ fn mailbox(party: &Party) -> Result<Mailbox, Uncomposable> {
 
 #[cfg(test)]
 pub(crate) mod tests {
-    use super::super::content::{Block, Picture, Section};
+    use super::super::content::{Block, Section};
     use super::super::{Letter, Nature, Token, Vocabulary};
     use super::*;
 

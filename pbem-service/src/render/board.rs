@@ -54,6 +54,19 @@ pub fn stacks(published: &Published, position: &Position) -> Vec<Stack> {
         .collect()
 }
 
+/// How far ahead a mail names who comes, in turns.
+const AHEAD: u32 = 2;
+
+/// The board as a mail tells it: of those who come later, those of the next turns alone.
+pub(super) fn near(stacks: &[Stack], turn: u8) -> Vec<String> {
+    let comes = |stack: &Stack| stack.place.strip_prefix("Turn ").and_then(|turn| turn.parse::<u32>().ok());
+    let is_far = |stack: &&Stack| comes(stack).is_some_and(|comes| comes > u32::from(turn) + AHEAD);
+    let (far, near): (Vec<&Stack>, Vec<&Stack>) = stacks.iter().partition(is_far);
+    let units: usize = far.iter().map(|stack| stack.counters.len()).sum();
+    let later = (units > 0).then(|| format!("After turn {}: {units} more come; the page shows which.", u32::from(turn) + AHEAD));
+    near.into_iter().map(ToString::to_string).chain(later).collect()
+}
+
 /// `1817 Bastogne`, `between 1817 and 1818`, or the name of a box.
 fn place_in_words(published: &Published, place: &Place) -> String {
     let number = |hex| published.map.grid.number(hex);
@@ -112,4 +125,22 @@ pub fn marker_in_words(published: &Published, id: &str) -> String {
     let title = marker_title(published, id);
     let mut signs = title.chars();
     signs.next().map_or(String::new(), |first| first.to_lowercase().chain(signs).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_comes_later_than_in_two_turns_is_counted_and_not_named() {
+        let stack = |place: &str, counters: &[&str]| Stack {
+            side: "German".to_owned(),
+            place: place.to_owned(),
+            counters: counters.iter().map(|name| (*name).to_owned()).collect(),
+        };
+        let stacks = [stack("0309", &["A"]), stack("Turn 5", &["B"]), stack("Turn 6", &["C", "D"]), stack("Turn 11", &["E"])];
+        let board = near(&stacks, 3);
+        assert_eq!(board, ["German, 0309: A", "German, Turn 5: B", "After turn 5: 3 more come; the page shows which."]);
+        assert_eq!(near(&stacks, 9).len(), 4, "nobody is left to be counted");
+    }
 }

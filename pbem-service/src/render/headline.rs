@@ -9,21 +9,30 @@ use engine::table::{AskInfo, Report};
 pub(super) const NOTICES: [&str; 11] =
     ["confirm", "held", "trouble", "address", "moved", "link", "reminder", "out", "choose", "time", "rules"];
 
-/// What stands beside our name where mail is listed.
-pub(super) fn sender(kind: &str, live: &Live, side: SideId) -> &'static str {
+/// What stands beside our name where mail is listed: whose move it is, and in which turn; or that orders came to nothing.
+pub(super) fn sender(kind: &str, reports: &[Report], live: &Live, side: SideId) -> String {
+    let turn = live.session.game_turn();
     match kind {
-        "confirm" | "address" => "please confirm",
-        "held" => "mail stopped",
-        "reminder" => "your time",
-        "out" => "out of time",
-        "choose" => "yours to choose",
-        "time" => "the clock",
-        "trouble" | "moved" | "link" | "rules" => "notice",
-        _ if live.session.outcome().is_some() => "game over",
-        _ if live.session.asked(side).is_some() => "your move",
-        _ if agreement::waits_for(&*live.session, side).is_some() => "your answer",
-        _ => "their move",
+        "confirm" | "address" => "please confirm".to_owned(),
+        "held" => "mail stopped".to_owned(),
+        "reminder" => "your time".to_owned(),
+        "out" => "out of time".to_owned(),
+        "choose" => "yours to choose".to_owned(),
+        "time" => "the clock".to_owned(),
+        "trouble" | "moved" | "link" | "rules" => "notice".to_owned(),
+        _ if live.session.outcome().is_some() => "game over".to_owned(),
+        "receipt" if is_refused(reports) => "refused, nothing done".to_owned(),
+        "receipt" if is_refused(reports) => "Something in your mail was refused, and nothing was done. ".to_owned(),
+        "receipt" if reports.iter().any(Report::has_fault) => format!("partly refused, turn {turn}"),
+        _ if live.session.asked(side).is_some() => format!("your move, turn {turn}"),
+        _ if agreement::waits_for(&*live.session, side).is_some() => format!("your answer, turn {turn}"),
+        _ => format!("their move, turn {turn}"),
     }
+}
+
+/// Whether nothing was done of what came in, as something in it was refused.
+fn is_refused(reports: &[Report]) -> bool {
+    reports.iter().any(Report::has_fault) && !reports.iter().any(|report| report.changed)
 }
 
 /// The first line, which mail programs show beside the subject: whose move it is and what is asked.
@@ -49,6 +58,7 @@ pub(super) fn preview(
         "talk" => format!("Word from {other}. "),
         "receipt" if closed > 0 && closed == reports.len() => "Nothing of your mail was carried out. ".to_owned(),
         "receipt" if closed > 0 => format!("Of your last {} mails, {closed} came to nothing. ", reports.len()),
+        "receipt" if is_refused(reports) => "Something in your mail was refused, and nothing was done. ".to_owned(),
         "receipt" if reports.iter().any(Report::has_fault) => "Something in your mail was refused. ".to_owned(),
         _ => String::new(),
     };

@@ -30,59 +30,46 @@ pub fn greeting(published: &Published, scenario: &str, own: &str, other: &str) -
 pub fn how_to_play(reply_to: &str, other: &str, missing: usize, rules_page: &str) -> Section {
     let mut list = vec![
         "Press Reply. Write your orders above the line that says so, one a line, as plain text, in the sequence in which \
-         they are to be done. What you leave of this mail below that line does no harm. You need no account and no \
-         password."
+         they are to be done. You need no account and no password."
             .to_owned(),
         format!(
-            "The answer goes to {reply_to}, which your mail program fills in. The address belongs to your seat: orders \
-             from another address than yours wait until you confirm them."
+            "The answer goes to {reply_to}, which your mail program fills in. It belongs to your seat: orders from another \
+             address than yours wait until you confirm them."
         ),
-        "Within moments you get a receipt. It shows each order with its result, or with the rule that forbids it and \
-         what to do instead."
+        "Within moments you get a receipt: each order with its result, or with the rule that forbids it and what to do \
+         instead. If one is refused before the first die is rolled, nothing of the mail counts: mend it and send all of \
+         it again. After that, everything before the refused order stays."
             .to_owned(),
-        "If an order is refused before the first die of your mail is rolled, nothing of the mail counts: mend it and \
-         send all of it again. After that, everything before the refused order stays."
+        "Answer the newest mail: an answer to a question that is no longer open is not carried out. Where the other side \
+         has to decide in the middle of your orders, the rest waits."
             .to_owned(),
-        "Where the other side has to decide in the middle of your orders, the rest waits and is carried out as far as \
-         it still can be."
-            .to_owned(),
-        "Answer the newest mail. Each mail names the question that it asks, and an answer to a question that is no \
-         longer open is not carried out."
-            .to_owned(),
-        "Or play on the page, by the link at the end of this mail: it lists every order that is legal, and you can mix \
-         both ways."
-            .to_owned(),
-        "You get a mail when something is asked of you, as the answer to yours, and when the other player says something. \
-         Under “Your mail” the page lets you wish for more or for none, and change your address."
+        "Or play on the page, by the link at the end of this mail: it lists every order that is legal, and under “Your mail” \
+         you can wish for more mail, for less, or for another address. You can mix both ways."
             .to_owned(),
     ];
     if missing > 0 {
         list.push(format!("{missing} cases of the rulebook are not enforced yet. They are listed on {rules_page}"));
     }
+    let forms = INQUIRIES.iter().flat_map(|inquiry| &inquiry.form.forms);
+    let forms: Vec<String> = forms.map(|form| format!("`{form}`")).collect();
     let besides = vec![
         format!("say: well met – the player of {other} reads it in the next mail"),
         "word: any words – stirs words of your own choice into the dice; best before your first order".to_owned(),
-        "resign the game – gives it up".to_owned(),
-        "clock – how much time is left, if the game has a clock; `clock vacation 10` and `clock rest` stop it"
-            .to_owned(),
-        "note: any words – is kept for you alone; your next mails repeat the newest notes, and `my notes` lists them"
-            .to_owned(),
+        "note: any words – is kept for you alone; your next mails repeat the newest notes".to_owned(),
         "quiet: 22-7 Berlin – no mail in these hours, in all your games".to_owned(),
+        "clock – how much time is left, if the game has a clock".to_owned(),
         "report: any words – tells the host of this server, and nobody else, what is wrong".to_owned(),
+        "resign the game – gives it up".to_owned(),
     ];
-    let questions = INQUIRIES.iter().map(|inquiry| &inquiry.form);
-    let questions = questions.map(|form| format!("{} – {}", form.forms.join(" · "), form.about)).collect();
     section(
         "How to play by mail",
         [
             Block::List(list),
-            Block::Paragraph(
-                "These lines ask or arrange something. Write them at any time, alone or among your orders; what is asked \
-                 of you stays open:"
-                    .to_owned(),
-            ),
-            Block::List(questions),
-            Block::Paragraph("And seven more:".to_owned()),
+            Block::Paragraph(format!(
+                "These ask or arrange something, at any time, alone or among your orders, and what is asked of you stays open; \
+                 `help` explains each: {}. And these:",
+                forms.join(", ")
+            )),
             Block::List(besides),
         ],
     )
@@ -93,23 +80,19 @@ pub fn dice(first_record: Option<&str>, page: &str) -> Option<Section> {
     let first: Record<IgnoredAny, IgnoredAny> = serde_json::from_str(first_record?).ok()?;
     let Record::Started { table, public, sealed, .. } = first else { return None };
     let text = format!(
-        "You roll nothing yourself: where a rule asks for dice, the server rolls them as your order is carried out, and \
-         the receipt shows them. Neither player can foresee them, and you can check every one at once. Before anybody \
-         chose anything the server made two chains of {CHAIN_LENGTH} keys, in which each key is the SHA-256 of the next. \
-         Their ends are given here; keep this mail."
+        "The server rolls as your order is carried out, and the receipt shows the numbers. Neither player can foresee them, \
+         and you can check every one: before anybody chose anything the server made two chains of {CHAIN_LENGTH} keys, in \
+         which each key is the SHA-256 of the next. Their ends are given here; keep this mail."
     );
     let ends = vec![format!("name of the game: {table}"), format!("public: {public}"), format!("sealed: {sealed}")];
-    let how = "Each order that rolls dice uses up the next public key. The numbers are HMAC-SHA-256 under that key over \
-               everything ordered so far: the key existed before your order, and the numbers could not exist without \
-               it. The mail with the result shows the key. Check it with";
-    let command = "printf '000000016b00000020KEY' | xxd -r -p | sha256sum";
-    let then = format!(
-        "which prints the key before it; for key 1 that is the public end above. {page} recomputes the numbers as well, \
-         in your browser. Hidden draws use the sealed chain. Its secret is disclosed when the game is over; then \
-         `fieldpost verify` checks hidden draws, too, without this server."
+    let how = format!(
+        "Each order that rolls dice uses up the next public key, which the mail with the result shows. {page} recomputes the \
+         numbers in your browser. By hand, this prints the key before it; for key 1 that is the public end above:"
     );
-    let renewal = "Before the keys are used up, the ends of new chains are told to both of you and each is asked for a \
-                   word. They follow from the same secret, so that nobody can choose them.";
+    let command = "printf '000000016b00000020KEY' | xxd -r -p | sha256sum";
+    let then = "Hidden draws use the sealed chain. Its secret is disclosed when the game is over; then `fieldpost verify` checks \
+                them, too, without this server. Before the keys are used up, the ends of new chains are told to both of you \
+                and each is asked for a word.";
     let limits = "What this cannot give: a host who plays himself, or sides with one player, knows the keys and could \
                   try several wordings of an order until the dice suit him. Play with a host whom both of you trust.";
     Some(section(
@@ -117,10 +100,9 @@ pub fn dice(first_record: Option<&str>, page: &str) -> Option<Section> {
         [
             Block::Paragraph(text),
             Block::List(ends),
-            Block::Paragraph(how.to_owned()),
+            Block::Paragraph(how),
             Block::Orders(vec![command.to_owned()]),
-            Block::Paragraph(then),
-            Block::Paragraph(renewal.to_owned()),
+            Block::Paragraph(then.to_owned()),
             Block::Paragraph(limits.to_owned()),
         ],
     ))

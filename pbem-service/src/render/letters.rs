@@ -28,9 +28,10 @@ pub fn pass(page: &str) -> (Content, String) {
 
 /// An answer in so many words.
 pub fn answer(text: &[String]) -> (Content, String) {
+    // what the first line says is not said again
     let preview = text.first().cloned().unwrap_or_default();
     let mut content = letter(&preview, "Your mail to Fieldpost", []);
-    let blocks = text.iter().map(|part| match part.contains('\n') {
+    let blocks = text.iter().skip(1).map(|part| match part.contains('\n') {
         true => Block::List(part.lines().map(str::to_owned).collect()),
         false => Block::Paragraph(part.clone()),
     });
@@ -73,7 +74,7 @@ pub fn draft(offer: &InWords, page: &str) -> (Content, String) {
 /// Invites somebody, who may never have heard of us, in the name of `host`.
 pub fn invited(offer: &InWords, host: &str, page: &str) -> (Content, String) {
     let text = format!("{host} invites you to a game, to be played by mail or in the browser.");
-    let mut content = letter(&text, "You are invited", [text.clone()]);
+    let mut content = letter(&text, "You are invited", []);
     if !offer.words.is_empty() {
         content.sections[0].blocks.push(Block::Paragraph(format!("“{}”", offer.words)));
     }
@@ -124,7 +125,7 @@ pub fn joining(offer: &InWords, page: &str) -> (Content, String) {
 /// Tells whoever invited that nothing comes of it.
 pub fn ended(offer: &InWords, why: &[String]) -> (Content, String) {
     let preview = why.first().cloned().unwrap_or_default();
-    let mut content = letter(&preview, "No game comes of it", why.iter().cloned());
+    let mut content = letter(&preview, "No game comes of it", why.iter().skip(1).cloned());
     content.sections.push(section("The game was", offered_game(offer)));
     (content, format!("Your offer of {}", offer.title))
 }

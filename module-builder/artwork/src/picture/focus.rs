@@ -20,19 +20,65 @@ pub(super) fn hexes(position: &Position, grid: &Grid, board: &HexGeometry) -> Ve
     if !action.is_empty() {
         return action;
     }
-    let standing: Vec<(HexId, u8, Point)> = position
-        .counters
-        .iter()
-        .filter_map(|counter| match counter.place {
-            Place::Hex(hex) if grid.contains(hex) => Some((hex, counter.side, board.centre(hex))),
-            _ => None,
-        })
-        .collect();
-    let faces = |(_, side, at): &&(HexId, u8, Point)| {
+    let standing = standing(position, grid, board);
+    let front = front(&standing);
+    if front.is_empty() { standing.into_iter().map(|(hex, ..)| hex).collect() } else { hexes_of(front) }
+}
+
+/// What the picture of a player's mail is about, the most first and the least last: what is to be decided, the fights that were,
+/// where his own stand before the enemy, and where somebody came to. Without a front his own count, wherever they stand.
+pub(super) fn of_player(position: &Position, side: u8, grid: &Grid, board: &HexGeometry) -> Vec<Vec<HexId>> {
+    let standing = standing(position, grid, board);
+    let is_own = |(_, other, _): &Standing| *other == side;
+    let mut own: Vec<Standing> = front(&standing).into_iter().filter(is_own).collect();
+    if own.is_empty() {
+        own = standing.into_iter().filter(is_own).collect();
+    }
+    let mut fights = position.highlights.clone();
+    let mut ends = Vec::new();
+    for arrow in &position.arrows {
+        match arrow {
+            Arrow::Attack(from, to) => fights.extend([from, to]),
+            Arrow::Retreat(path) => fights.extend(path.last()),
+            Arrow::Move(path) => ends.extend(path.last()),
+        }
+    }
+    let front = [fights.clone(), hexes_of(own)].concat();
+    let mut about = vec![[front.clone(), ends].concat(), front];
+    // a question about some hexes is about no other
+    if !position.highlights.is_empty() {
+        about.push(fights);
+    }
+    about.retain(|hexes| !hexes.is_empty());
+    about
+}
+
+/// Where the sides stand face to face.
+pub(super) fn fronts(position: &Position, grid: &Grid, board: &HexGeometry) -> Vec<HexId> {
+    hexes_of(front(&standing(position, grid, board)))
+}
+
+/// A counter on the map: where, whose, and where that lies on the board's drawing.
+type Standing = (HexId, u8, Point);
+
+fn standing(position: &Position, grid: &Grid, board: &HexGeometry) -> Vec<Standing> {
+    let on_map = position.counters.iter().filter_map(|counter| match counter.place {
+        Place::Hex(hex) if grid.contains(hex) => Some((hex, counter.side, board.centre(hex))),
+        _ => None,
+    });
+    on_map.collect()
+}
+
+/// Those that stand before one of the other side.
+fn front(standing: &[Standing]) -> Vec<Standing> {
+    let faces = |(_, side, at): &&Standing| {
         standing.iter().any(|(_, other, there)| other != side && (*there - *at).length() <= FACING)
     };
-    let front: Vec<HexId> = standing.iter().filter(faces).map(|(hex, ..)| *hex).collect();
-    if front.is_empty() { standing.into_iter().map(|(hex, ..)| hex).collect() } else { front }
+    standing.iter().filter(faces).copied().collect()
+}
+
+fn hexes_of(standing: Vec<Standing>) -> Vec<HexId> {
+    standing.into_iter().map(|(hex, ..)| hex).collect()
 }
 
 /// Hexes that arrows and highlights are about.

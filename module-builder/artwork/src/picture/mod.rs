@@ -113,6 +113,27 @@ impl<'a> Picture<'a> {
         self.crop(&together, MAIL_WIDTH)
     }
 
+    /// The picture of a position as a player of a side gets it by mail: what he has to decide, the fights that were, his own before
+    /// the enemy, and where somebody came to, as much of it as finds room together. How far others marched is told by the
+    /// arrows as far as they lie there.
+    pub fn of_player(self, position: &Position, side: u8) -> Picture<'a> {
+        let about = focus::of_player(position, side, &self.game.map.grid, &self.board);
+        let all = |hexes: &Vec<HexId>| View::together(&self.board, hexes.clone()).len() == hexes.len();
+        let Some(hexes) = about.iter().find(|hexes| all(hexes)).or(about.last()) else {
+            return self.mail(position);
+        };
+        let together = View::together(&self.board, hexes.clone());
+        self.crop(&together, MAIL_WIDTH)
+    }
+
+    /// Whether it shows less than half of where the sides stand face to face, so that a picture of the whole map is wanted beside
+    /// it.
+    pub fn is_narrow(&self, position: &Position) -> bool {
+        let front = focus::fronts(position, &self.game.map.grid, &self.board);
+        let shown = front.iter().filter(|hex| self.hex_centre(**hex).is_some()).count();
+        2 * shown < front.len()
+    }
+
     /// The country round some hexes, so many pixels wide (200 to 4,000), with a map of the whole below it; the whole map
     /// alone when they are none or lie too far apart. Hexes off the map are passed over.
     pub fn crop(mut self, hexes: &[HexId], width: u32) -> Picture<'a> {

@@ -83,7 +83,7 @@
           dice++;
         }
         if (!fits) wrong++;
-        row(`key ${index}`, key, rolls.map((roll) => `${roll.label}: ${roll.value + 1} of ${roll.bound}`).join(", "), fits ? "fits" : "DOES NOT FIT");
+        row(`key ${index}`, key, rolls.map((roll) => `${roll.label}: a ${roll.value + 1} (numbers from 1 to ${roll.bound})`).join(", "), fits ? "fits" : "DOES NOT FIT");
       }
     }
     if (wrong) say(`${wrong} keys do not fit. Ask your host.`, "bad");
