@@ -197,6 +197,7 @@ mod tests {
             preview: "Turn 1: it is yours to activate".to_owned(),
             title: "Turn 1, German activation".to_owned(),
             picture: Some(Picture { png: vec![1, 2, 3], alt: "The front <west> of Prüm".to_owned() }),
+            whole_map: None,
             sections: vec![
                 Section {
                     heading: "What happened".to_owned(),
@@ -276,6 +277,15 @@ token: g12.german.7.obaaaaaaaaaaaaaaaa
         }
         assert!(!html.contains("<script") && !html.contains("1204 -"));
         assert!(html.lines().all(|line| line.len() < 998), "RFC 5322, 2.1.1");
+    }
+
+    #[test]
+    fn the_whole_map_stands_below_the_picture_and_long_keys_may_be_broken() {
+        let whole = Some(Picture { png: vec![4], alt: "The whole map.".to_owned() });
+        let html = Content { whole_map: whole, ..turn() }.html("map.1@x.org").expect("renders");
+        let (first, second) = (html.find("cid:map.1@x.org"), html.find("cid:whole.map.1@x.org"));
+        assert!(first.is_some() && first < second, "{html}");
+        assert!(html.contains("overflow-wrap:anywhere;word-break:break-word"), "{html}");
     }
 
     #[test]

@@ -340,6 +340,18 @@ pub(crate) mod tests {
     }
 
     #[test]
+    fn the_whole_map_goes_along_as_a_picture_of_its_own() {
+        let mut mail = turn_mail();
+        mail.content.whole_map = Some(Picture { png: b"whole".to_vec(), alt: "The whole map".to_owned() });
+        let text = lines(&mail);
+        let parsed = mail_parser::MessageParser::default().parse(text.as_bytes()).expect("parses");
+        assert_eq!(parsed.attachment(1).expect("the second picture").contents(), b"whole");
+        let html = parsed.body_html(0).expect("HTML");
+        let ids = text.lines().filter_map(|line| line.strip_prefix("Content-ID: <")?.strip_suffix('>'));
+        assert_eq!(ids.filter(|id| html.contains(&format!("cid:{id}"))).count(), 2, "{html}");
+    }
+
+    #[test]
     fn nothing_in_a_name_or_subject_begins_a_header() {
         let mut mail = turn_mail();
         mail.to.name = "Eve\r\nBcc: all@home.example".to_owned();

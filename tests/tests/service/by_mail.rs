@@ -93,6 +93,40 @@ async fn dice_come_with_their_key_and_the_ledger_proves_them() {
 }
 
 #[tokio::test]
+async fn a_receipt_of_refused_orders_has_no_board_and_says_each_reason_once() {
+    let mut app = TestApp::start(GAMES).await;
+    app.game("autumn-fog", "initial-assault").await;
+    let invitation = app.last("german").await.text;
+    assert!(invitation.contains("The board:\n\n") && invitation.contains("German, Turn "), "{invitation}");
+    let far = invitation.lines().filter_map(|line| line.split(", Turn ").nth(1)?.split(':').next()?.parse().ok());
+    assert_eq!(far.filter(|turn: &u32| *turn > 3).count(), 0, "{invitation}");
+    assert!(invitation.contains("After turn 3: "), "{invitation}");
+    app.reply("german", "this is no order at all 7\nallot tank to XLVII\nallot done\nactivate I SS\nend").await;
+    let receipt = app.last("german").await.text;
+    assert!(!receipt.contains("The board:"), "{receipt}");
+    assert_eq!(receipt.matches("A line before ").count(), 1, "{receipt}");
+    let listed = "[not looked at] 4 lines\n    A line before them was refused. Send them again:\n\n    \
+                  allot tank to XLVII\n    allot done\n    activate I SS\n    end\n";
+    assert!(receipt.contains(listed), "{receipt}");
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn the_first_mail_is_no_longer_than_somebody_reads_and_says_nothing_twice() {
+    let mut app = TestApp::start(GAMES).await;
+    app.game("ardennes-offensive", "no-10").await;
+    let mail = app.last("allied").await.text;
+    let words = mail.split("The board:").next().expect("it begins");
+    assert!(words.lines().count() <= 90, "{} lines:\n{words}", words.lines().count());
+    let mut long: Vec<&str> = words.lines().filter(|line| line.len() > 60).collect();
+    let all = long.len();
+    long.sort_unstable();
+    long.dedup();
+    assert_eq!(long.len(), all, "{words}");
+    app.finish().await;
+}
+
+#[tokio::test]
 async fn what_a_player_says_reaches_the_other_and_a_word_enters_the_dice() {
     let mut app = TestApp::start(FORD).await;
     let game = app.game("the-ford", "crossing").await;
@@ -145,7 +179,7 @@ async fn sequences_sent_ahead_by_mail_are_listed_called_back_and_returned_with_t
     app.reply("german", &format!("{row}\nactivate XLVII\ndig in Böhm\nend\nactivate LVIII\nend")).await;
     let receipt = app.last("german").await.text;
     assert!(
-        receipt.contains("[waits] dig in v. Böhm/2") && receipt.contains("Nothing is yours to decide now"),
+        receipt.contains("[waits] ") && receipt.contains("    dig in v. Böhm/2\n") && receipt.contains("Nothing is yours to decide now"),
         "{receipt}"
     );
     assert!(receipt.contains("Your orders that wait\n") && receipt.contains("`take back`"), "{receipt}");

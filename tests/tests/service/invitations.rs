@@ -135,7 +135,7 @@ async fn what_cannot_be_offered_is_told_and_everybody_else_is_a_stranger_still()
     assert!(told.contains("is no side of The Ford") && told.contains("the-ford (The Ford): crossing"), "{told}");
     app.hand_in(&written(ANNA, &format!("new the-ford crossing against {ANNA}"))).await;
     assert!(last(&mut app, ANNA).await.text.contains("own address"));
-    for text in ["hello there", "new year's greetings", "join us", "help"] {
+    for text in ["hello there", "new year's greetings", "join us"] {
         let said = app.hand_in(&written("carl@home.example", text)).await;
         assert!(said.contains("from a stranger"), "{text}: {said}");
     }
@@ -146,6 +146,70 @@ async fn what_cannot_be_offered_is_told_and_everybody_else_is_a_stranger_still()
         app.hand_in(&written("dora@home.example", &format!("new{}", " ".repeat(nth)))).await;
     }
     assert!(app.got("dora@home.example").len() <= 4, "{}", app.got("dora@home.example").len());
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_game_is_asked_for_by_its_title_and_a_wrong_name_is_answered_with_those_that_exist() {
+    let mut app = TestApp::start(games::GAMES).await;
+    app.hand_in(&written(ANNA, "new The Ardennes Offensive scenario 10 as German against link")).await;
+    let told = last(&mut app, ANNA).await;
+    assert!(told.text.contains("Nothing has happened yet") && told.text.contains("Both prepared"), "{}", told.text);
+    app.hand_in(&written(BEN, "new autum-fog initial-assault against link")).await;
+    let told = last(&mut app, BEN).await.text;
+    assert!(told.contains("“autum-fog initial-assault” is no game here. Do you mean autumn-fog"), "{told}");
+    let listed: Vec<&str> = told.lines().filter(|line| line.starts_with("* ")).collect();
+    assert!(listed.len() == 5 && listed[0].starts_with("* autumn-fog ("), "{told}");
+    assert_eq!(told.matches("is no game here").count(), 1, "nothing is said twice: {told}");
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn who_asks_for_help_is_answered_once_a_day_and_a_program_never() {
+    let mut app = TestApp::start(FORD).await;
+    for (nth, text) in ["help", "help!", "Hello,\nhow do I start a game?\nDora"].into_iter().enumerate() {
+        let said = app.hand_in(&written("dora@home.example", text)).await;
+        assert_eq!(said.starts_with("ignored"), nth > 0, "{text}: {said}");
+    }
+    let told = last(&mut app, "dora@home.example").await;
+    assert_eq!(app.got("dora@home.example").len(), 1);
+    assert!(told.text.contains("the-ford (The Ford): crossing") && told.text.contains("`new GAME SCENARIO"), "{told:?}");
+    // our own answer that comes back begins no loop
+    let ours = app.got("dora@home.example").remove(0).bytes;
+    assert!(app.hand_in(&ours).await.starts_with("ignored"));
+    let program = [b"Auto-Submitted: auto-replied\r\n".as_slice(), &written("eve@home.example", "help")].concat();
+    assert!(app.hand_in(&program).await.starts_with("ignored"));
+    app.clock.advance(DAY);
+    app.hand_in(&written("dora@home.example", "What is Fieldpost, a game?")).await;
+    app.deliver().await;
+    assert_eq!(app.got("dora@home.example").len(), 2, "another day");
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn only_whom_his_mail_server_vouches_for_is_helped_where_one_does() {
+    let host = "mx.fieldpost.example";
+    let mut app = TestApp::with(FORD, |settings| settings.authserv = Some(host.to_owned())).await;
+    let asked = written(ANNA, "What is this game?");
+    assert!(app.hand_in(&asked).await.starts_with("ignored"), "a forged sender never asked");
+    assert!(app.got(ANNA).is_empty());
+    let vouched = format!("Authentication-Results: {host}; dmarc=pass header.from=home.example\r\n");
+    app.hand_in(&[vouched.as_bytes(), &asked].concat()).await;
+    assert!(last(&mut app, ANNA).await.text.contains("This is Fieldpost"));
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn what_a_guest_says_beside_accept_is_said_when_the_game_begins() {
+    let mut app = TestApp::start(FORD).await;
+    app.hand_in(&written(ANNA, &format!("new the-ford crossing as raiders against {BEN}"))).await;
+    answer(&mut app, ANNA, "yes").await;
+    let before = app.got(ANNA).len();
+    answer(&mut app, BEN, "Hi Anna,\n\naccept\nsay: Well met, have fun!\n\nBen").await;
+    assert_eq!(games(&app).await, 1);
+    let told = last(&mut app, ANNA).await.text;
+    assert!(told.contains("Guards says: Well met, have fun!"), "{told}");
+    assert_eq!(app.got(ANNA).len(), before + 1, "in the first mail of the game");
     app.finish().await;
 }
 

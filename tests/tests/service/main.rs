@@ -45,6 +45,7 @@ mod retention;
 mod revised;
 mod sent_back;
 mod soak;
+mod talk;
 mod tampering;
 mod unreachable;
 mod ways;

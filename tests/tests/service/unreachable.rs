@@ -267,6 +267,7 @@ async fn the_senders_name_and_the_first_line_say_whose_move_it_is_under_one_subj
     app.game("the-ford", "crossing").await;
     app.reply("guards", "mine 3").await;
     app.reply("guards", "bid 0").await;
+    app.reply("guards", "bid 99").await;
     app.reply("raiders", "resign the game").await;
     let mut subjects = std::collections::BTreeSet::new();
     let mut seen = Vec::new();
@@ -280,12 +281,14 @@ async fn the_senders_name_and_the_first_line_say_whose_move_it_is_under_one_subj
     }
     assert_eq!(subjects.len(), 1, "{subjects:?}");
     let seen: Vec<(&str, &str)> = seen.iter().map(|(sender, first)| (sender.as_str(), first.as_str())).collect();
-    assert_eq!(seen[0].0, "Fieldpost · your move");
+    assert_eq!(seen[0].0, "Fieldpost · your move, turn 1");
     assert!(seen[0].1.ends_with("Your move"), "{seen:?}");
-    assert_eq!(seen[1], ("Fieldpost · your move", "Your move"));
-    assert_eq!(seen[2].0, "Fieldpost · their move");
+    assert_eq!(seen[1], ("Fieldpost · your move, turn 1", "Your move"));
+    assert_eq!(seen[2].0, "Fieldpost · their move, turn 1");
     assert!(seen[2].1.starts_with("It is the move of the Raiders side"), "{seen:?}");
-    assert_eq!(seen[3], ("Fieldpost · game over", "You have won"));
+    assert_eq!(seen[3].0, "Fieldpost · refused, nothing done");
+    assert!(seen[3].1.starts_with("Something in your mail was refused, and nothing was done."), "{seen:?}");
+    assert_eq!(seen[4], ("Fieldpost · game over", "You have won"));
     app.finish().await;
 }
 

@@ -144,6 +144,10 @@ fn a_standing_order_that_cannot_be_read_answers_nothing_that_an_earlier_one_left
     assert!(told.iter().any(|line| line.contains("answers nothing of what is asked now")), "{told:?}");
     let asked = || session.asks().into_iter().filter(|ask| ask.side == SideId(0)).count();
     assert_eq!(asked(), 2, "a line beside it was refused");
+    let batch = |lines: [&str; 2]| Batch { ask: None, lines: lines.map(|line| Line::Text(line.to_owned())).to_vec() };
+    let (_, report) = session.submit(SideId(0), &batch(["standing scouts ask", "bid 99"]), &SECRETS);
+    let Verdict::Answered(told) = &report.lines[0].verdict else { panic!("{report:?}") };
+    assert!(!told.iter().any(|line| line.contains("answers nothing")), "it would answer nothing in any case: {told:?}");
     for line in ["standing home", "standing scouts nowhere", "standing"] {
         let batch = Batch { ask: None, lines: vec![Line::Text(line.to_owned())] };
         let (more, _) = session.submit(SideId(0), &batch, &SECRETS);
