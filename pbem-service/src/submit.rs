@@ -22,7 +22,7 @@ pub struct Submission {
     pub game: i64,
     /// His side.
     pub side: SideId,
-    /// What he says beside his orders; stored even if an order is refused.
+    /// What he says beside his orders; of a mail of which no order counts, what he says to the other side waits with them.
     pub asides: Vec<Aside>,
     /// His orders. May be empty when there are asides.
     pub batch: Batch,
