@@ -164,7 +164,8 @@ fn new<'l>(
 /// Why a request is not understood that names no game of ours: what there is, the nearest first. None if it is no request.
 fn unknown(words: &[&str], games: &[Playable<'_>]) -> Option<Unread> {
     let called = before_keywords(words);
-    let (near, is_near) = nearest_first(called, games, |(published, _)| [published.id.as_str(), published.title.as_str()]);
+    let (near, is_near) =
+        nearest_first(called, games, |(published, _)| [published.id.as_str(), published.title.as_str()]);
     if called.len() == words.len() && !is_near {
         return None;
     }
@@ -218,7 +219,8 @@ mod tests {
             let told = (offer.game.as_str(), offer.scenario.as_str(), offer.side.as_str());
             assert_eq!(told, ("ardennes-offensive", "no-10", "german"), "{text}");
         }
-        for text in ["new Operation Autumn Fog The Initial Assault against link", "new autumn fog initial against link"] {
+        for text in ["new Operation Autumn Fog The Initial Assault against link", "new autumn fog initial against link"]
+        {
             let Some(Ok(Command::New(offer))) = asked(text) else { panic!("{text}: {:?}", asked(text)) };
             assert_eq!((offer.game.as_str(), offer.scenario.as_str()), ("autumn-fog", "initial-assault"), "{text}");
         }

@@ -15,11 +15,7 @@ pub(super) fn before_keywords<'w, 's>(words: &'w [&'s str]) -> &'w [&'s str] {
 
 /// What these words begin with among `all`, by its id or title, and how many of them that takes. The longest name counts; of two
 /// things that are called the same, neither does. At last the first word alone may be the beginning of one id.
-pub(super) fn found<'a, T>(
-    words: &[&str],
-    all: &'a [T],
-    names: impl Fn(&T) -> [&str; 2],
-) -> Option<(&'a T, usize)> {
+pub(super) fn found<'a, T>(words: &[&str], all: &'a [T], names: impl Fn(&T) -> [&str; 2]) -> Option<(&'a T, usize)> {
     let words = before_keywords(words);
     let parts = split(words);
     let mut longest: Option<(usize, &T, usize)> = None;
@@ -43,12 +39,9 @@ pub(super) fn found<'a, T>(
 }
 
 /// All of it, what is called nearly so first; and whether anything is.
-pub(super) fn nearest_first<T: Copy>(
-    called: &[&str],
-    all: &[T],
-    names: impl Fn(&T) -> [&str; 2],
-) -> (Vec<T>, bool) {
-    let parts: Vec<String> = split(called).into_iter().map(|(part, _)| part).skip_while(|part| is_before(part)).collect();
+pub(super) fn nearest_first<T: Copy>(called: &[&str], all: &[T], names: impl Fn(&T) -> [&str; 2]) -> (Vec<T>, bool) {
+    let parts: Vec<String> =
+        split(called).into_iter().map(|(part, _)| part).skip_while(|part| is_before(part)).collect();
     let how_far = |one: &T| {
         let far = names(one).into_iter().flat_map(variants).filter_map(|name| {
             // somebody may go on with a scenario, and leave blanks out

@@ -54,10 +54,8 @@ impl Service {
         }
         let reading = letter.read(&Vocabulary::new(ANSWERS).with_talk("say"));
         // whose side he has is not known yet
-        let (said, lines) = talk::sort(
-            reading.orders.iter().map(|line| (line.text.as_str(), line.original.as_str())),
-            SideId::BOTH[0],
-        );
+        let (said, lines) =
+            talk::sort(reading.orders.iter().map(|line| (line.text.as_str(), line.original.as_str())), SideId::BOTH[0]);
         let text = |aside| if let Aside::Said { text, .. } = aside { Some(text) } else { None };
         let said: Vec<String> = said.into_iter().filter_map(text).collect();
         let word = lines.first().map(|line| line.trim().trim_end_matches(['.', '!']).to_ascii_lowercase());

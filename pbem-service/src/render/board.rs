@@ -63,7 +63,8 @@ pub(super) fn near(stacks: &[Stack], turn: u8) -> Vec<String> {
     let is_far = |stack: &&Stack| comes(stack).is_some_and(|comes| comes > u32::from(turn) + AHEAD);
     let (far, near): (Vec<&Stack>, Vec<&Stack>) = stacks.iter().partition(is_far);
     let units: usize = far.iter().map(|stack| stack.counters.len()).sum();
-    let later = (units > 0).then(|| format!("After turn {}: {units} more come; the page shows which.", u32::from(turn) + AHEAD));
+    let later = (units > 0)
+        .then(|| format!("After turn {}: {units} more come; the page shows which.", u32::from(turn) + AHEAD));
     near.into_iter().map(ToString::to_string).chain(later).collect()
 }
 
@@ -138,7 +139,8 @@ mod tests {
             place: place.to_owned(),
             counters: counters.iter().map(|name| (*name).to_owned()).collect(),
         };
-        let stacks = [stack("0309", &["A"]), stack("Turn 5", &["B"]), stack("Turn 6", &["C", "D"]), stack("Turn 11", &["E"])];
+        let stacks =
+            [stack("0309", &["A"]), stack("Turn 5", &["B"]), stack("Turn 6", &["C", "D"]), stack("Turn 11", &["E"])];
         let board = near(&stacks, 3);
         assert_eq!(board, ["German, 0309: A", "German, Turn 5: B", "After turn 5: 3 more come; the page shows which."]);
         assert_eq!(near(&stacks, 9).len(), 4, "nobody is left to be counted");

@@ -50,7 +50,7 @@ pub fn how_to_play(reply_to: &str, other: &str, missing: usize, rules_page: &str
     if missing > 0 {
         list.push(format!("{missing} cases of the rulebook are not enforced yet. They are listed on {rules_page}"));
     }
-    let forms = INQUIRIES.iter().flat_map(|inquiry| &inquiry.form.forms);
+    let forms = INQUIRIES.iter().flat_map(|inquiry| inquiry.form.forms);
     let forms: Vec<String> = forms.map(|form| format!("`{form}`")).collect();
     let besides = vec![
         format!("say: well met – the player of {other} reads it in the next mail"),

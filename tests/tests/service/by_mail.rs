@@ -179,7 +179,9 @@ async fn sequences_sent_ahead_by_mail_are_listed_called_back_and_returned_with_t
     app.reply("german", &format!("{row}\nactivate XLVII\ndig in Böhm\nend\nactivate LVIII\nend")).await;
     let receipt = app.last("german").await.text;
     assert!(
-        receipt.contains("[waits] ") && receipt.contains("    dig in v. Böhm/2\n") && receipt.contains("Nothing is yours to decide now"),
+        receipt.contains("[waits] ")
+            && receipt.contains("    dig in v. Böhm/2\n")
+            && receipt.contains("Nothing is yours to decide now"),
         "{receipt}"
     );
     assert!(receipt.contains("Your orders that wait\n") && receipt.contains("`take back`"), "{receipt}");

@@ -295,7 +295,11 @@ async fn the_dice_page_leads_to_the_ledger_with_which_they_are_checked_elsewhere
     let game = app.game("the-ford", "crossing").await;
     let page = app.get(&format!("/games/{game}/dice"), "").await.body;
     // what a script writes over does not count
-    let (_, below) = page.split_once("id=\"verdict\"").and_then(|(_, rest)| rest.split_once("</p>")).expect("a verdict");
-    assert!(below.contains(&format!("href=\"/games/{game}/ledger.jsonl\"")) && below.contains("fieldpost verify"), "{page}");
+    let (_, below) =
+        page.split_once("id=\"verdict\"").and_then(|(_, rest)| rest.split_once("</p>")).expect("a verdict");
+    assert!(
+        below.contains(&format!("href=\"/games/{game}/ledger.jsonl\"")) && below.contains("fieldpost verify"),
+        "{page}"
+    );
     app.finish().await;
 }

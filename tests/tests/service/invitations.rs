@@ -173,7 +173,10 @@ async fn who_asks_for_help_is_answered_once_a_day_and_a_program_never() {
     }
     let told = last(&mut app, "dora@home.example").await;
     assert_eq!(app.got("dora@home.example").len(), 1);
-    assert!(told.text.contains("the-ford (The Ford): crossing") && told.text.contains("`new GAME SCENARIO"), "{told:?}");
+    assert!(
+        told.text.contains("the-ford (The Ford): crossing") && told.text.contains("`new GAME SCENARIO"),
+        "{told:?}"
+    );
     // our own answer that comes back begins no loop
     let ours = app.got("dora@home.example").remove(0).bytes;
     assert!(app.hand_in(&ours).await.starts_with("ignored"));

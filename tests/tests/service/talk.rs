@@ -18,7 +18,10 @@ async fn what_is_said_beside_refused_orders_waits_and_goes_once_with_those_that_
     assert_eq!(said(&app, game, "your move!").await, 0);
     assert_eq!(app.mails("raiders").await.len(), before, "the other side hears nothing of it");
     let receipt = app.last("guards").await.text;
-    assert!(receipt.contains("[taken back] say: your move!\n    It came back: none of the orders beside it"), "{receipt}");
+    assert!(
+        receipt.contains("[taken back] say: your move!\n    It came back: none of the orders beside it"),
+        "{receipt}"
+    );
     app.reply("guards", "say: your move!\nmine 3").await;
     assert_eq!(said(&app, game, "your move!").await, 1);
     let receipt = app.last("guards").await.text;
