@@ -228,7 +228,7 @@ mod tests {
 
     #[test]
     fn of_a_wrong_name_the_nearest_is_listed_first() {
-        let Some(Err(Unread(why))) = asked("new deadly wods campaign against link") else { panic!("it is a request") };
+        let Some(Err(Unread(why))) = asked("new dedly wods campaign against link") else { panic!("it is a request") };
         let listed = why.last().expect("a list");
         assert!(listed.starts_with("deadly-woods ") && listed.contains("\nautumn-fog "), "{listed}");
     }

@@ -11,7 +11,11 @@ pub(super) const NOTICES: [&str; 11] =
 
 /// What stands beside our name where mail is listed: whose move it is, and in which turn; or that orders came to nothing.
 pub(super) fn sender(kind: &str, reports: &[Report], live: &Live, side: SideId) -> String {
-    let turn = live.session.game_turn();
+    // before the first there is none
+    let turn = match live.session.game_turn() {
+        0 => String::new(),
+        turn => format!(", turn {turn}"),
+    };
     match kind {
         "confirm" | "address" => "please confirm".to_owned(),
         "held" => "mail stopped".to_owned(),
@@ -23,10 +27,10 @@ pub(super) fn sender(kind: &str, reports: &[Report], live: &Live, side: SideId) 
         _ if live.session.outcome().is_some() => "game over".to_owned(),
         "receipt" if is_refused(reports) => "refused, nothing done".to_owned(),
         "receipt" if is_refused(reports) => "Something in your mail was refused, and nothing was done. ".to_owned(),
-        "receipt" if reports.iter().any(Report::has_fault) => format!("partly refused, turn {turn}"),
-        _ if live.session.asked(side).is_some() => format!("your move, turn {turn}"),
-        _ if agreement::waits_for(&*live.session, side).is_some() => format!("your answer, turn {turn}"),
-        _ => format!("their move, turn {turn}"),
+        "receipt" if reports.iter().any(Report::has_fault) => format!("partly refused{turn}"),
+        _ if live.session.asked(side).is_some() => format!("your move{turn}"),
+        _ if agreement::waits_for(&*live.session, side).is_some() => format!("your answer{turn}"),
+        _ => format!("their move{turn}"),
     }
 }
 

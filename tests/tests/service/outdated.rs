@@ -48,7 +48,7 @@ async fn nothing_in_an_outdated_mail_acts_but_talk_is_heard_and_questions_are_an
     let answer = app.last("raiders").await.text;
     assert!(answer.contains(PAST) && answer.contains("[answered] status"), "{answer}");
     assert!(!answer.contains("[answered] standing") && !answer.contains("[answered] take back"), "{answer}");
-    assert!(answer.contains("bid 1\n") && answer.contains("It came back: it answers what is past."), "{answer}");
+    assert!(answer.contains("bid 1\n") && answer.contains("They came back: it answers what is past."), "{answer}");
     assert!(app.last("guards").await.text.contains("Raiders says: good luck"));
     app.finish().await;
 }

@@ -281,7 +281,7 @@ async fn the_senders_name_and_the_first_line_say_whose_move_it_is_under_one_subj
     }
     assert_eq!(subjects.len(), 1, "{subjects:?}");
     let seen: Vec<(&str, &str)> = seen.iter().map(|(sender, first)| (sender.as_str(), first.as_str())).collect();
-    assert_eq!(seen[0].0, "Fieldpost · your move, turn 1");
+    assert_eq!(seen[0].0, "Fieldpost · your move");
     assert!(seen[0].1.ends_with("Your move"), "{seen:?}");
     assert_eq!(seen[1], ("Fieldpost · your move, turn 1", "Your move"));
     assert_eq!(seen[2].0, "Fieldpost · their move, turn 1");
