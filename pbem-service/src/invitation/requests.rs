@@ -181,7 +181,7 @@ impl Service {
         if !asked || self.usable_address(sender).is_err() || self.settings.authserv.as_deref().is_some_and(forged) {
             return Ok(None);
         }
-        if !allow(self.store.writer(), &format!("help to {sender}"), HELPED, 1, self.clock.now()).await?.is_ok() {
+        if allow(self.store.writer(), &format!("help to {sender}"), HELPED, 1, self.clock.now()).await?.is_err() {
             return Ok(Some(Outcome::Silent("helped a short while ago")));
         }
         if !self.keep(letter, bytes, None).await? {
