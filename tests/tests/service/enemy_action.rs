@@ -34,7 +34,8 @@ async fn the_initial_assault_is_played_to_its_end_by_mail_against_the_computer()
         attacks += usize::from(first.starts_with("attack"));
         // one move an impulse is enough here
         let ends = ["move", "attack", "dig", "place"].iter().any(|verb| first.starts_with(verb));
-        let reply = if ends { format!("{first}\nend") } else { first.clone() };
+        // who has nothing left to do has ended by that
+        let reply = if ends { format!("as far as possible\n{first}\nend") } else { first.clone() };
         let taken = app.reply("german", &reply).await;
         assert!(taken.starts_with("taken as orders"), "{reply}: {taken}");
         sent += 1;
