@@ -1,6 +1,7 @@
 //! The one answer that somebody gets who has no seat and asks for nothing that we know: what this is, and how to begin.
 
 use super::command::{NEW, Playable, listed};
+use super::names::parts;
 
 /// What this is.
 const WHAT: &str = "This is Fieldpost, a program that is the referee of published board wargames. Two people play by mail or in the \
@@ -20,15 +21,11 @@ const ABOUT: [&str; 8] = ["fieldpost", "game", "games", "play", "wargame", "warg
 /// Whether somebody who has no seat wants to know what this is, or how it is done.
 pub(super) fn wants_help(lines: &[&str]) -> bool {
     let lines: Vec<&str> = lines.iter().map(|line| line.trim()).filter(|line| !line.is_empty()).collect();
-    let words = |line: &str| -> Vec<String> {
-        let parts = line.split(|sign: char| !sign.is_alphanumeric()).filter(|part| !part.is_empty());
-        parts.map(str::to_lowercase).collect()
-    };
-    let begins = lines.first().map(|line| words(line)).unwrap_or_default();
+    let begins = lines.first().map(|line| parts(line)).unwrap_or_default();
     if begins.first().is_some_and(|first| first == "help") && begins.len() <= HELP {
         return true;
     }
-    let is_about = |line: &&str| words(line).iter().any(|word| ABOUT.contains(&word.as_str()));
+    let is_about = |line: &&str| parts(line).iter().any(|word| ABOUT.contains(&word.as_str()));
     lines.len() <= LONGEST && lines.iter().any(|line| line.ends_with('?')) && lines.iter().any(is_about)
 }
 

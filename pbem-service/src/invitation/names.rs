@@ -63,7 +63,8 @@ fn split(words: &[&str]) -> Vec<(String, usize)> {
     words.iter().enumerate().flat_map(|it| -> Vec<(String, usize)> { parts(it) }).collect()
 }
 
-fn parts(text: &str) -> Vec<String> {
+/// What letters and digits make of a text, in small letters.
+pub(super) fn parts(text: &str) -> Vec<String> {
     let parts = text.split(|sign: char| !sign.is_alphanumeric());
     parts.filter(|part| !part.is_empty()).map(str::to_lowercase).collect()
 }

@@ -26,7 +26,6 @@ pub(super) fn sender(kind: &str, reports: &[Report], live: &Live, side: SideId) 
         "trouble" | "moved" | "link" | "rules" => "notice".to_owned(),
         _ if live.session.outcome().is_some() => "game over".to_owned(),
         "receipt" if is_refused(reports) => "refused, nothing done".to_owned(),
-        "receipt" if is_refused(reports) => "Something in your mail was refused, and nothing was done. ".to_owned(),
         "receipt" if reports.iter().any(Report::has_fault) => format!("partly refused{turn}"),
         _ if live.session.asked(side).is_some() => format!("your move{turn}"),
         _ if agreement::waits_for(&*live.session, side).is_some() => format!("your answer{turn}"),

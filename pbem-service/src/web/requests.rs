@@ -48,12 +48,14 @@ pub async fn followed(
     let method = request.method().as_str().to_owned();
     let span = tracing::info_span!("request", id);
     let runtime = request.app_data::<Data<Service>>().map_or_else(Handle::current, |service| service.runtime.clone());
-    let answering = within(&runtime, next.call(request)).instrument(span.clone());
-    let mut answer = match &*method {
-        // whoever sends a form byte by byte keeps no place for ever
-        "POST" => within(&runtime, timeout(LONGEST_POST, answering)).await.map_err(|_| ServiceError::TooSlow)??,
-        _ => answering.await?,
+    let answering = async {
+        match &*method {
+            // whoever sends a form byte by byte keeps no place for ever
+            "POST" => timeout(LONGEST_POST, next.call(request)).await.map_err(|_| ServiceError::TooSlow)?,
+            _ => next.call(request).await,
+        }
     };
+    let mut answer = within(&runtime, answering).instrument(span.clone()).await?;
     let route = answer.request().match_pattern().unwrap_or_else(|| "unmatched".to_owned());
     // whatever method a stranger makes up is one series
     let counted = if ["GET", "HEAD", "POST"].contains(&method.as_str()) { method.as_str() } else { "other" };

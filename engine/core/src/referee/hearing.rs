@@ -1,6 +1,6 @@
 use super::{GameFile, GivenOrder, Start};
 use crate::chance::Scripted;
-use crate::contract::{Game, Progress, Refusal, Seen, Setup, SideId, Unanswered, Viewer, begin, decide};
+use crate::contract::{Game, Refusal, Seen, Setup, SideId, Unanswered, Viewer, begin, decide};
 use crate::speech::Inquiry;
 use crate::table::{amended, standing_orders};
 use definitions::DefinitionError;
@@ -162,7 +162,9 @@ impl<G: Game> Hearing<'_, G> {
                 let Some(order) = given else { continue };
                 let note = if Some(&order) != answer(&G::Policy::default()).as_ref() {
                     " (standing order)"
-                } else if ask.unanswered == Unanswered::Waits && is_forced::<G>(self.definitions, &view) {
+                } else if ask.unanswered == Unanswered::Waits
+                    && Seen::<G>::new(self.definitions, &view).only_order().is_some()
+                {
                     " (no choice)"
                 } else {
                     " (by default)"
@@ -225,25 +227,6 @@ impl<G: Game> Hearing<'_, G> {
             self.tell(0, &format!("! dice that nobody rolled: {}", self.dice.left()));
         }
     }
-}
-
-/// Whether a side has one order alone to give.
-fn is_forced<G: Game>(definitions: &G::Definitions, view: &G::View) -> bool {
-    /// How many orders begin so: two are as good as more.
-    fn begun<G: Game>(seen: Seen<'_, G>, partial: &[G::Step]) -> usize {
-        let mut count = 0;
-        for (step, progress) in seen.legal(partial) {
-            count += match progress {
-                Progress::Complete => 1,
-                Progress::Open => begun(seen, &[partial, &[step]].concat()),
-            };
-            if count > 1 {
-                break;
-            }
-        }
-        count
-    }
-    begun(Seen::<G>::new(definitions, view), &[]) == 1
 }
 
 /// The word with which a line begins that is said to the table of a game under way.

@@ -1,4 +1,6 @@
 use crate::contract::{AskId, Game, Misread, Seen};
+use crate::speech::Inquiry;
+use definitions::spelling::words;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -24,11 +26,11 @@ pub enum Line {
 /// Lines that are read at one time: more than anybody needs for a game turn.
 pub const MOST_LINES: usize = 300;
 /// Letters and signs of them: a whole army moves in some 10,000, and what is read takes its time.
-pub(super) const LONGEST_BATCH: usize = 40_000;
+const LONGEST_BATCH: usize = 40_000;
 /// Lines behind a refused one in which it is looked for what nobody can read.
 pub(super) const MOST_BEHIND: usize = 20;
 /// Questions among them: some take as long to answer as many orders to carry out.
-pub(super) const MOST_QUESTIONS: usize = 40;
+const MOST_QUESTIONS: usize = 40;
 /// Orders of a side that wait for the other one, at most.
 pub(super) const MOST_WAITING: usize = 300;
 /// Letters and signs of them: each that is carried out leaves a record of all that still wait.
@@ -138,4 +140,41 @@ pub(super) fn read_steps<G: Game>(definitions: &G::Definitions, steps: &[Value])
         G::recognise(definitions, &step).map(|()| step)
     };
     steps.iter().map(read).collect()
+}
+
+/// Why a batch is not read at all, if it holds more than anybody needs.
+pub(super) fn too_much(lines: &[&Line]) -> Option<String> {
+    let limit = |found: usize, what: &str, most: usize| {
+        let refusal =
+            || format!("There are {found} {what}; at most {most} are read at a time. Nothing was carried out.");
+        (found > most).then(refusal)
+    };
+    let questions = || lines.iter().filter(|line| !acts(line)).count();
+    let signs = || lines.iter().map(|line| line.length()).sum();
+    limit(lines.len(), "lines", MOST_LINES)
+        .or_else(|| limit(signs(), "letters and signs", LONGEST_BATCH))
+        .or_else(|| limit(questions(), "questions", MOST_QUESTIONS))
+}
+
+/// What a line asks, if it is no order. One that is too long to be read is refused as an order is.
+pub(super) fn inquiry(line: &Line) -> Option<Inquiry> {
+    match line {
+        Line::Text(text) if line.check_size().is_ok() => Inquiry::read(text),
+        _ => None,
+    }
+}
+
+/// Whether a line is an order of the game, not something that is asked of the table.
+pub(super) fn is_order(line: &Line) -> bool {
+    inquiry(line).is_none()
+}
+
+/// Whether a line is an order, or changes the game like one.
+pub(super) fn acts(line: &Line) -> bool {
+    inquiry(line).is_none_or(|inquiry| inquiry.acts())
+}
+
+/// Whether a line holds nothing, or only a comment.
+pub(super) fn is_empty(line: &Line) -> bool {
+    matches!(line, Line::Text(text) if line.check_size().is_ok() && words(text).is_empty())
 }

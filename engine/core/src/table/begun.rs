@@ -1,9 +1,8 @@
 //! An order that is put together step by step: what may come next, and why something may not.
 
-use super::batch::read_steps;
+use super::batch::{is_empty, is_order, read_steps};
 use super::live::{Table, not_asked};
 use super::session::json;
-use super::sitting::{is_empty, is_order};
 use super::{Line, live};
 use crate::contract::{
     AskId, Draft, DraftEnd, Facts, Foundation, Game, Pointed, Progress, Refusal, Seen, SideId, Thing, Viewer,

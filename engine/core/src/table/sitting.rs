@@ -1,6 +1,6 @@
 //! A batch at the table: orders, questions and standing orders, line by line.
 
-use super::batch::{LONGEST_BATCH, LONGEST_WAITING, MOST_BEHIND, MOST_LINES, MOST_QUESTIONS, MOST_WAITING};
+use super::batch::{LONGEST_WAITING, MOST_BEHIND, MOST_WAITING, acts, inquiry, is_empty, is_order, too_much};
 use super::inquiry::{amended, standing_orders};
 use super::live::{Halted, Records, Stop, Table, not_asked, spoken};
 use super::preview::{Preview, begins_order};
@@ -62,11 +62,7 @@ impl<G: Game> Table<G> {
                         }
                         Err(refusal) => {
                             orders = Orders::Refused;
-                            if disclosed {
-                                sitting.wait_no_more(&mut report, side);
-                            } else {
-                                sitting.take_back(self, &mut report, side, &lines);
-                            }
+                            sitting.call_off(disclosed, self, &mut report, side, &lines);
                             sitting.now.verdict(Stop::Refused(refusal))
                         }
                     },
@@ -174,11 +170,7 @@ impl<G: Game> Table<G> {
                     }
                     Err(stop) => {
                         orders = Orders::Refused;
-                        if disclosed {
-                            sitting.wait_no_more(&mut report, side);
-                        } else {
-                            sitting.take_back(self, &mut report, side, &lines);
-                        }
+                        sitting.call_off(disclosed, self, &mut report, side, &lines);
                         sitting.now.verdict(stop)
                     }
                 },
@@ -312,6 +304,14 @@ impl<G: Game> Sitting<G> {
             told.push("What comes of it is told when the other side has decided.".to_owned());
         }
         Ok((text, told, disclosed))
+    }
+
+    /// Ends the orders of a batch over a line that cannot be done: what something was disclosed by stands, and none waits.
+    fn call_off(&mut self, disclosed: bool, table: &Table<G>, report: &mut Report, side: SideId, lines: &[&Line]) {
+        match disclosed {
+            true => self.wait_no_more(report, side),
+            false => self.take_back(table, report, side, lines),
+        }
     }
 
     /// Takes back the orders of a batch, as no number was drawn for them, and answers its questions anew.
@@ -465,20 +465,6 @@ fn stands_in(text: &str) -> bool {
 /// Why orders do not wait any more that their player wanted back.
 const TAKEN_BACK: &str = "you took them back";
 
-/// Why a batch is not read at all, if it holds more than anybody needs.
-fn too_much(lines: &[&Line]) -> Option<String> {
-    let limit = |found: usize, what: &str, most: usize| {
-        let refusal =
-            || format!("There are {found} {what}; at most {most} are read at a time. Nothing was carried out.");
-        (found > most).then(refusal)
-    };
-    let questions = || lines.iter().filter(|line| !acts(line)).count();
-    let signs = || lines.iter().map(|line| line.length()).sum();
-    limit(lines.len(), "lines", MOST_LINES)
-        .or_else(|| limit(signs(), "letters and signs", LONGEST_BATCH))
-        .or_else(|| limit(questions(), "questions", MOST_QUESTIONS))
-}
-
 /// Why a line cannot wait, for who is not asked now.
 fn ahead(stop: Stop) -> Stop {
     match stop {
@@ -493,27 +479,4 @@ fn ahead(stop: Stop) -> Stop {
 /// Whether a line asks something that nobody understands: it is in the way of nothing.
 fn is_question(stop: &Stop, text: &str) -> bool {
     matches!(stop, Stop::Misread(_)) && text.trim_end().ends_with('?')
-}
-
-/// What a line asks, if it is no order. One that is too long to be read is refused as an order is.
-fn inquiry(line: &Line) -> Option<Inquiry> {
-    match line {
-        Line::Text(text) if line.check_size().is_ok() => Inquiry::read(text),
-        _ => None,
-    }
-}
-
-/// Whether a line is an order of the game, not something that is asked of the table.
-pub(super) fn is_order(line: &Line) -> bool {
-    inquiry(line).is_none()
-}
-
-/// Whether a line is an order, or changes the game like one.
-fn acts(line: &Line) -> bool {
-    inquiry(line).is_none_or(|inquiry| inquiry.acts())
-}
-
-/// Whether a line holds nothing, or only a comment.
-pub(super) fn is_empty(line: &Line) -> bool {
-    matches!(line, Line::Text(text) if line.check_size().is_ok() && words(text).is_empty())
 }
